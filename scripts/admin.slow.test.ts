@@ -17,7 +17,7 @@ afterAll(() => api.close())
 const admin = (...args: string[]) =>
   runScript('admin.ts', args, { folder: api.settings.dataDir, databaseUrl: api.database.url })
 
-test('a locked-out administrator gets a link on the machine, sets a password and signs in, and the audit log names the operator', async () => {
+test('a locked-out administrator gets a link on the machine, sets a password and signs in, and the audit trail names the operator', async () => {
   await api.database.pool.query("delete from workspace_facts where name = 'publicUrl'")
   const { rows: entries } = await api.database.pool.query('select max(id) as last from audit_entries')
   const last = entries[0].last ?? 0
@@ -143,7 +143,7 @@ test('seeds of authenticator apps are encrypted with the new key too, and those 
   expect([box.open(row.secret), box.open(row.pending_secret)]).toEqual(['SEED', 'SEED'])
 })
 
-test('a user who lost their second factor is let in by their password again, told so, and the audit log names the operator', async () => {
+test('a user who lost their second factor is let in by their password again, told so, and the audit trail names the operator', async () => {
   const stage = await createFactorStage(api)
   const user = await stage.enrolled()
   const { code, said } = await admin('reset-factors', user.username.toUpperCase())

@@ -50,7 +50,7 @@ it('a transaction without an entry is refused, in any place and with any other c
   ).toEqual([`buy ${SILENT}`, `sell ${SILENT}`, `lend ${SILENT}`])
 })
 
-it('another function of the same name does not count as the audit log', () => {
+it('another function of the same name does not count as the audit trail', () => {
   const service = `
     const other = { audit() {} }
     async function buy(db) { await transaction(db, async (tx) => { other.audit(tx) }) }`

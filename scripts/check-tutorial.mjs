@@ -221,7 +221,7 @@ await runScript(async () => {
       '--project',
       'server*',
     ])
-    // Suites that go through every call: permissions, API description, audit log.
+    // Suites that go through every call: permissions, API description, audit trail.
     const EVERY_CALL = ['permission-matrix', 'features/ground/system/system.test', 'verbs-audit']
     const OF_ITS_CALLS = '/api/shelves|shelves\\.create|are made here|written down'
     run(copy, 'suites of every call', tool('vitest'), [

@@ -85,7 +85,7 @@ it('only the named fields of a site change [D126]', async () => {
   expect(await rows()).toMatchObject([{ site_id: 1, code: 'kt', sandbox: false }])
 })
 
-it('a site is retired and reactivated once each, and the audit log records it', async () => {
+it('a site is retired and reactivated once each, and the audit trail records it', async () => {
   await site(kitchen)
   expect(await site(['retire', 'OK'])).toEqual({ code: 0, said: 'Site ok: retired.' })
   expect(await site(['retire', 'ok'])).toEqual({ code: 0, said: 'Site ok: already retired.' })

@@ -14,7 +14,7 @@ export const NOUN_TEXTS = {
   offboarding: 'Closing all accounts of a person who leaves.',
   accessReviews: 'Reviews of the accounts that users have on each system.',
   userActivity: 'Which screens users visit.',
-  audit: 'The audit log: who did what, and when.',
+  audit: 'The audit trail: who did what, and when.',
   sites: 'The sites on which posts are published, and their connections.',
   adoptions: 'Posts that were not written in Copydesk, read from their sites.',
   keywords: 'Tracked keywords.',

@@ -46,7 +46,7 @@ export interface RouteOptions {
 }
 
 /**
- * A file made by the call itself has its name in the path. For any other file, the audit log records its
+ * A file made by the call itself has its name in the path. For any other file, the audit trail records its
  * request.
  */
 const fileKindOf = ({ path }: Endpoint) => /\/([\w-]+)\.[a-z]+$/.exec(path)?.[1]

@@ -88,7 +88,7 @@ function deedsOf(
   return [...ofArticles, ...signIns, ...many, ...guessed]
 }
 
-/** The audit log of the sample's actions, in order. */
+/** The audit trail of the sample's actions, in order. */
 export async function insertTrail(tx: Db, past: Past, laid: Pick<Laid, 'now' | 'userIds'>): Promise<void> {
   const rows = deedsOf(past, laid)
     .filter(({ createdAt }) => createdAt < laid.now)

@@ -10,7 +10,7 @@ const WRONG_CODES = { name: 'wrong codes of account', windowMs: CODES.windowMs }
 /** The same over a day, which a right code does not clear: else guesses go on behind the sign-ins of the owner. */
 const DAY_CODES = { name: 'codes of account in a day', most: 20, windowMs: DAY_MS }
 const DAY_WRONG_CODES = { name: 'wrong codes of account in a day', windowMs: DAY_MS }
-/** Floods must not fill the audit log. */
+/** Floods must not fill the audit trail. */
 const TOLD_WINDOW = { name: 'code doors told', most: 1, windowMs: 10 * MINUTE_MS }
 /** More wrong codes after a right password are hardly the owner's. */
 const GUESSED_AFTER = 3

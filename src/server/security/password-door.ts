@@ -14,7 +14,7 @@ const ACCOUNT_PACE = { name: 'pace of account', most: 1, windowMs: 1000 }
 const ADDRESS_WINDOW = { name: 'passwords of address', windowMs: 10 * MINUTE_MS }
 /** How long an address counts as known after a successful sign-in. */
 const KNOWN_PLACE = { name: 'place of account', windowMs: 30 * DAY_MS }
-/** Floods must not fill the audit log. */
+/** Floods must not fill the audit trail. */
 const TOLD_WINDOW = { name: 'doors told', most: 1, windowMs: 10 * MINUTE_MS }
 const WARNED_WINDOW = { name: 'owners warned', most: 1, windowMs: HOUR_MS }
 

@@ -169,7 +169,7 @@ it('the counts of joined keywords equal a recount of their stats', async () => {
   expect(counted).toEqual(await run(KEYWORD_DAYS))
 })
 
-it('tags that look alike are merged, the audit log lists the merged ones, and a single keyword is only normalized', async () => {
+it('tags that look alike are merged, the audit trail lists the merged ones, and a single keyword is only normalized', async () => {
   await insertBasics()
   await run("insert into tags (tag) values ('cr\u00e8me'), ('cre\u0300me')")
   const alone = await insertKeyword(DECOMPOSED, { tags: [1, 3, 4] })

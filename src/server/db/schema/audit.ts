@@ -4,7 +4,7 @@ import type { Act, AuditFields, AuditNoun } from '#shared/features/ground/audit/
 import { moment } from './moment.ts'
 
 /**
- * The audit log. Rows are only added: a trigger refuses every update, and every delete within the retention
+ * The audit trail. Rows are only added: a trigger refuses every update, and every delete within the retention
  * that the cleanup's own transaction states. There are no foreign keys, so entries outlive their subjects.
  */
 export const auditEntries = pgTable(

@@ -27,7 +27,7 @@ export const offboardingRuns = pgTable(
     actingId: integer('acting_id')
       .notNull()
       .references(() => users.id),
-    /** Request id of that user's call, for the audit log. */
+    /** Request id of that user's call, for the audit trail. */
     requestId: text('request_id').notNull(),
     /** IP address of that call. */
     address: text().notNull(),

@@ -41,7 +41,7 @@ export const replacements = pgTable(
     undoneAt: moment('undone_at'),
     /** The user on whose behalf it is carried out or undone; null until then. */
     actingId: integer('acting_id').references(() => users.id),
-    /** Request id and address of that user's call, for the audit log. */
+    /** Request id and address of that user's call, for the audit trail. */
     requestId: text('request_id'),
     address: text(),
   },

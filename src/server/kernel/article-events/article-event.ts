@@ -39,7 +39,7 @@ export interface ArticleDomainEvent {
   ownerId: number
   /** The acting user; null for an outside system. */
   actorId: number | null
-  /** The actor for the audit log. */
+  /** The actor for the audit trail. */
   actor: Actor
   /** The changed values. */
   changes?: Pick<AuditSubject, 'before' | 'after'>

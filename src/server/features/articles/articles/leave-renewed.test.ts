@@ -64,7 +64,7 @@ it.each([
   ['follows', true, { renews: POST }, { renews: null, words: `${OWN}: post ${POST} is not changed.` }],
   ['follows no more', false, {}, { words: `${OWN}.` }],
 ] as const)(
-  'giving up the place at a post that the user %s records that post in the audit log and requests another',
+  'giving up the place at a post that the user %s records that post in the audit trail and requests another',
   async (_, isFollowed, before, after) => {
     const { id, leave, entries } = await begun()
     await leave(isFollowed)

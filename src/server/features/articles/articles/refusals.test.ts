@@ -60,6 +60,22 @@ test('a validator who may not approve their own article can still return and rej
   }
 })
 
+test('a validator approves no article of a service account that they own, but one of somebody else’s', async () => {
+  const admin = await api.as('adm')
+  const serviceAccount = async (ownerId: number) => {
+    const wish = { name: 'Draft writer', purpose: 'Writes articles.', role_id: 'opm', owner_id: ownerId }
+    return (await admin.post('/api/service-accounts', wish)).body.id as number
+  }
+  const own = await inStatus('requested', { userId: await serviceAccount(validator.id) })
+  const other = await inStatus('requested', { userId: await serviceAccount(owner.id) })
+  expect(await validate(own.id, 'approve')).toMatchObject({
+    status: 403,
+    body: { message: 'A service account of yours wrote this article, so another user must approve it.' },
+  })
+  expect((await validate(other.id, 'approve')).body.events.at(-1)).toMatchObject({ self: false })
+  expect((await validate(own.id, 'return')).body.events.at(-1)).toMatchObject({ self: true })
+})
+
 test('a keyword cannot be removed from an article without it, nor can its last one, and the answer says why', async () => {
   const { id, keyword } = await inStatus('returned')
   const strange = (await inStatus('returned')).keyword

@@ -17,7 +17,7 @@ const isLiving = (span: LifeSpan) =>
     or(isNull(articleClaims.sessionHash), isInSession(span)),
   )
 
-/** Label of an article in the audit log; a draft's title is visible only to its owner. */
+/** Label of an article in the audit trail; a draft's title is visible only to its owner. */
 export async function findTitle(db: Db, articleId: number): Promise<string | undefined> {
   const [found] = await db
     .select({ title: articles.title })

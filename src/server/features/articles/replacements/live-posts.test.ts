@@ -111,7 +111,7 @@ describe('a live post that was not written here', () => {
     expect((await qa.get(`/api/replacements/${id}/places/999999/difference`)).status).toBe(404)
   })
 
-  it('is changed in place, reported to the board and the audit log, and put back by the same undo', async () => {
+  it('is changed in place, reported to the board and the audit trail, and put back by the same undo', async () => {
     const done = await carriedOut()
     expect(statesOf(done)).toEqual(['done'])
     expect(post()?.content).toBe(AFTER)
@@ -169,7 +169,7 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe(AFTER)
   })
 
-  it('that another user changed in the same way is not taken back as one’s own, and the audit log names that user', async () => {
+  it('that another user changed in the same way is not taken back as one’s own, and the audit trail names that user', async () => {
     const [mine, theirs] = [await prepare(qa), await prepare(await api.as('adm'))]
     await apply(await api.as('adm'), theirs, openPlaces(theirs))
     await api.app.queue.drain()
@@ -184,7 +184,7 @@ describe('a live post that was not written here', () => {
     expect(post()?.content).toBe(AFTER)
   })
 
-  it('whose site stores something other than the written text is put back, and is in the audit log', async () => {
+  it('whose site stores something other than the written text is put back, and is in the audit trail', async () => {
     blog.vendor.alters = (content) => (content.includes(GLIDE) ? content.replace('Ours', 'Theirs') : content)
     const done = await carriedOut()
     blog.vendor.alters = undefined

@@ -212,7 +212,7 @@ describe('the owner of a replacement', () => {
     expect(products).toEqual([{ asin: OUT }])
   })
 
-  it('is in the audit log: the user, both products, the number of places, each article on its own, and the way back', async () => {
+  it('is in the audit trail: the user, both products, the number of places, each article on its own, and the way back', async () => {
     const draft = await write(qa, { draft: true })
     const done = await replaced(qa)
     await undo(qa, done)

@@ -155,7 +155,7 @@ describe('a saved article', () => {
 describe('a draft', () => {
   const DRAFT = { title: 'Nobody knows yet', intro: 'Unfinished' }
 
-  it('is hidden from other users in the audit log and its file, too, until it is sent to QA', async () => {
+  it('is hidden from other users in the audit trail and its file, too, until it is sent to QA', async () => {
     const { db } = api.database
     const opm = await api.as('opm')
     const site = await buildSite(db)
@@ -193,7 +193,7 @@ describe('a draft', () => {
   })
 })
 
-describe('a search of the audit log', () => {
+describe('a search of the audit trail', () => {
   it('is for those who manage users', async () => {
     for (const role of ['opm', 'qa', 'wrt'] as const)
       expect((await (await api.as(role)).get('/api/audit')).status).toBe(403)
@@ -246,7 +246,7 @@ describe('a search of the audit log', () => {
   })
 })
 
-describe('the export of the audit log', () => {
+describe('the export of the audit trail', () => {
   it('has a line of JSON for each entry as in the list, and its own entry', async () => {
     const { id, username } = await member({ firstName: 'Quote "\\ ', lastName: 'Line\nBreak' })
     await api.signIn(username)

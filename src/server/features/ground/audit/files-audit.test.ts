@@ -3,7 +3,7 @@ import { FILE_KIND_LABELS } from '#shared/features/ground/audit/form.ts'
 import { OPERATIONS } from '../../../api.ts'
 import { type Api, startApi } from '../../../testing/api.ts'
 
-/** Parameters and name of each file that a call makes. The audit log records who requested exports. */
+/** Parameters and name of each file that a call makes. The audit trail records who requested exports. */
 const FILES: Readonly<Record<string, readonly [query: string, name: string]>> = {
   'keywords.csv': ['keyword=kettle', 'keywords.csv'],
   'shareOfVoice.dayCsv': ['date=2026-03-01', 'share-of-voice-2026-03-01.csv'],
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 it.each(MADE_AT_ONCE.map(({ id, endpoint }) => [id, endpoint.path] as const))(
-  'the file of %s is in the audit log with its request',
+  'the file of %s is in the audit trail with its request',
   async (id, path) => {
     const [query = '', label] = FILES[id] ?? []
     const adm = await api.as('adm')

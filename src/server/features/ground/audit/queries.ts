@@ -74,7 +74,7 @@ function matching(filter: AuditFilter): SQL | undefined {
   )
 }
 
-/** Fields of another user's draft that the audit log shows. Its text is visible only to its owner. */
+/** Fields of another user's draft that the audit trail shows. Its text is visible only to its owner. */
 const TOLD_OF_DRAFTS = ['status', 'site', 'siteId', 'userId']
 
 /** The article of an entry, if it still exists. */

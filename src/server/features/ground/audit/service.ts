@@ -37,7 +37,7 @@ async function removeOld({ db, auditDays }: AuditDeps): Promise<void> {
   while (await transaction(db, (tx) => store.removeOldEntries(tx, auditDays)));
 }
 
-/** The audit log. Nothing here changes its entries. */
+/** The audit trail. Nothing here changes its entries. */
 export function createAuditService(deps: AuditDeps) {
   const { db, pool, timeZone } = deps
   return {

@@ -217,7 +217,7 @@ describe('a confirmation', () => {
     expect((await caller.put(`/api/users/${user.id}`, { ...wireOf(user), active: 0 })).status).toBe(200)
   })
 
-  it('is in the audit log whether it succeeds or fails, without the password', async () => {
+  it('is in the audit trail whether it succeeds or fails, without the password', async () => {
     const me = await person()
     const caller = await signedIn(me.username)
     await caller.confirm('a wrong phrase')

@@ -176,7 +176,7 @@ it('a deleted flag is archived without a payload, and comes back as it was [FLAG
   expect(await names()).toEqual(['BANNER'])
 })
 
-it('changes are listed with author, old and new value, the newest first, and written to the audit log', async () => {
+it('changes are listed with author, old and new value, the newest first, and written to the audit trail', async () => {
   const { feature_flag_id: id } = (await set('BANNER', 'Hello', 'string')).body
   await other.patch(`${FLAGS}/${id}`, { value: 'Bye' })
   // What changes nothing is no change.

@@ -109,7 +109,7 @@ it('lists the names alone for other users, and refuses them the rest', async () 
   expect((await opm.get(`/api/sites/${siteId}/connection`)).status).toBe(403)
 })
 
-it('adds a site with its own board and an initial for a logo, and the audit log names the user', async () => {
+it('adds a site with its own board and an initial for a logo, and the audit trail names the user', async () => {
   const { status, body } = await adm.post('/api/sites', {
     code: 'QU',
     display_name: 'Quiet Rooms',

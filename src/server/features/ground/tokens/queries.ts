@@ -77,13 +77,24 @@ export async function findEnd(db: Db, tokenHash: string) {
   return found
 }
 
-/** The user who gets the notices about the tokens of an account: its person, or the owner of a service account. */
-export async function findAnswerable(db: Db, userId: number): Promise<number> {
-  const [found] = await db
-    .select({ ownerId: serviceAccounts.ownerId })
+/** The owner of a service account; none for a person. */
+export async function findOwner(db: Db, userId: number) {
+  const [owner] = await db
+    .select({ id: users.id, active: users.active })
     .from(serviceAccounts)
+    .innerJoin(users, eq(users.id, serviceAccounts.ownerId))
     .where(eq(serviceAccounts.userId, userId))
-  return found?.ownerId ?? userId
+  return owner
+}
+
+/** The administrators who are not locked. */
+export async function listAdmins(db: Db): Promise<number[]> {
+  const admins = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.kind, 'person'), eq(users.active, true)))
+    .orderBy(users.id)
+  return admins.map(({ id }) => id)
 }
 
 /**

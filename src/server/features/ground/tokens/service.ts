@@ -17,6 +17,7 @@ import { createOwnToken, createTokenOf } from './verbs/create-token.ts'
 import { endOldOwnToken, endOldTokenOf, revokeOwnToken, revokeTokenOf } from './verbs/revoke-token.ts'
 import { revokeTokensOf } from './verbs/revoke-tokens-of.ts'
 import { rotateOwnToken, rotateTokenOf } from './verbs/rotate-token.ts'
+import { tellAnswerable } from './verbs/tell-answerable.ts'
 
 /** How exactly it is known when a token was used last. */
 const NOTED_EVERY_MS = MINUTE_MS
@@ -36,9 +37,8 @@ async function noteAddress(
     const added = await store.addAddress(tx, id, { now, address })
     if (added === null) return
     if (added === 'new' && kind === 'service') {
-      const userId = await queries.findAnswerable(tx, account.id)
       const words = `“${name}” of ${account.firstName} was used from ${address} for the first time. If you don’t know this address, revoke the token.`
-      await notices.notify(tx, { userId, kind: 'token-address', actorId: null, words })
+      await tellAnswerable(tx, { notices }, account.id, { kind: 'token-address', actorId: null, words })
     }
     await store.touchToken(tx, id, { now, address, since: null })
   })

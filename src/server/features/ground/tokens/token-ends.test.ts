@@ -101,6 +101,25 @@ test('the owner of a service account is reminded of its tokens', async () => {
   ])
 })
 
+test('administrators are reminded of the tokens of a service account whose owner is locked', async () => {
+  const adm = await api.as('adm')
+  const owner = await api.as('opm', 2)
+  const account = { name: 'Stock sync', purpose: '', role_id: 'qa', owner_id: owner.id }
+  const { body } = await adm.post('/api/service-accounts', account)
+  const wish = { name: 'Main', permissions: null, may_write: false, days: 15 }
+  expect((await adm.post(`/api/users/${body.id}/tokens`, wish)).status).toBe(201)
+  await api.database.pool.query('update users set active = false where id = $1', [owner.id])
+  const reminded = await remindersAt(2)
+  expect(reminded.length).toBeGreaterThan(0)
+  const words = expect.stringMatching(
+    /^“Main” of Stock sync ends on .+\. The owner of this service account is locked\.$/,
+  )
+  const { rows } = await api.database.pool.query(
+    "select id from users where role_id = 'adm' and active order by 1",
+  )
+  expect(reminded).toEqual(rows.map(({ id }) => ({ user_id: id, words })))
+})
+
 test('ended and revoked tokens are removed after 30 days, and the trail keeps their names', async () => {
   const { token: revoked } = await made(90, 'Revoked')
   const { token: ended } = await made(1, 'Ended')

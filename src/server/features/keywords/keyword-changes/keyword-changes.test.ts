@@ -246,7 +246,7 @@ describe('the tag manager', () => {
     expect(await tagsOf(word)).toEqual([['old'], ['old'], ['old']])
   })
 
-  it('the audit log names the tags and sites of changed keywords', async () => {
+  it('the audit trail names the tags and sites of changed keywords', async () => {
     const { ids } = await build(1, { tags: ['old'] })
     const lastAfter = async () => {
       const { rows } = await api.database.pool.query(

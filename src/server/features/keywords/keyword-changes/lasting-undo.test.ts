@@ -146,7 +146,7 @@ describe('a page of changes', () => {
     ])
   })
 
-  it('records each undo in the audit log, with the undone change', async () => {
+  it('records each undo in the audit trail, with the undone change', async () => {
     const id = await change(await build(1), ['trail'])
     await undo(id)
     const { rows } = await api.database.pool.query(

@@ -101,7 +101,7 @@ test('a job that fails again stays listed, with one try more', async () => {
   ])
 })
 
-test('all of them are retried at once, and the audit log records the user and the jobs', async () => {
+test('all of them are retried at once, and the audit trail records the user and the jobs', async () => {
   await fail(550, usernameOf('eng'))
   await fail(450, usernameOf('eng', 2))
   expect((await adm.post('/api/failed-jobs/retry')).body).toEqual({ retried: 2 })

@@ -156,7 +156,7 @@ const movesOf = async (id: number) => {
   return rows
 }
 
-test('a task that its board has moved or removed is in the audit log, once, as the board’s action', async () => {
+test('a task that its board has moved or removed is in the audit trail, once, as the board’s action', async () => {
   const { gid, id } = await completedTask(71, 'draft')
   const url = `/board/task/${gid}`
   const tell = async (at: number) => {

@@ -292,7 +292,7 @@ it('nobody gets more alert rules by a hand-over than one person can have: it is 
   expect((await handOver()).body).toMatchObject({ articles: [], rules: [] })
 })
 
-it('the remaining work of a leaver can be handed over later, all of it, by any user who may close accounts, and is in the audit log', async () => {
+it('the remaining work of a leaver can be handed over later, all of it, by any user who may close accounts, and is in the audit trail', async () => {
   const { db, pool } = api.database
   const { id } = await leaver()
   const before = await pool.query('select coalesce(max(id), 0) as last from audit_entries')

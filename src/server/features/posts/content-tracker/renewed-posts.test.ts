@@ -128,7 +128,7 @@ describe('an update of a post that was not written here', () => {
 
   const makeNew = (id: number) => requester.post(`/api/articles/${id}/post`, { remedy: 'renew' })
 
-  it('that is refused because its post is gone becomes a new post only by a decision, which is in the audit log', async () => {
+  it('that is refused because its post is gone becomes a new post only by a decision, which is in the audit trail', async () => {
     const id = await requested()
     await approve(id)
     expect((await makeNew(id)).status).toBe(409)
@@ -186,7 +186,7 @@ describe('an update of a post that was not written here', () => {
     expect(await read(id)).toMatchObject({ status: 'published', wordpress_id: postId })
   })
 
-  it('that was written before its answer was lost is out, even on a site that no longer lets posts be changed, and is in the audit log', async () => {
+  it('that was written before its answer was lost is out, even on a site that no longer lets posts be changed, and is in the audit trail', async () => {
     const id = await requested()
     await approve(id)
     vendor.losesAnswers = 4

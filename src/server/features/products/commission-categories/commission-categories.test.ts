@@ -140,7 +140,7 @@ it('users with read access change nothing; a writer may not even read [COMMIS-00
   ).toEqual(rows)
 })
 
-it('changes are in the audit log with their authors', async () => {
+it('changes are in the audit trail with their authors', async () => {
   const { commission_category_id: id } = (await add('Kitchen', 4)).body
   await eng.put(ALL, { commission_category_id: id, name: 'Kitchen', commission: 4.5 })
   await eng.delete(ALL, { commission_category_id: id })

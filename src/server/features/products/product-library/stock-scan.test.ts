@@ -355,7 +355,7 @@ describe('a scan that is killed', () => {
 })
 
 describe('a requested scan', () => {
-  it('covers the products of the filter, can be left, and is in the audit log', async () => {
+  it('covers the products of the filter, can be left, and is in the audit trail', async () => {
     await start()
     await addProducts(asinsOf(15))
     await scan()

@@ -10,7 +10,7 @@ it.each([
   ['Striking distance', StrikingFileQuery],
   ['Cannibalisation', RivalryFileQuery],
   ['Content Tracker', StoredContentFilter],
-])('every parameter of a %s file has a label in the audit log', (_file, request) => {
+])('every parameter of a %s file has a label in the audit trail', (_file, request) => {
   const without = Object.keys(request.shape).filter((field) => auditFieldLabel('file', field) === undefined)
   expect(without).toEqual([])
 })

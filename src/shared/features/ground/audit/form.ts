@@ -225,7 +225,7 @@ export function auditFieldLabel(noun: AuditNoun, field: string, kind?: unknown):
   return NAMES_ITSELF.includes(noun) ? spelledOut(field) : undefined
 }
 
-/** Labels of files by the kind stored in the audit log. */
+/** Labels of files by the kind stored in the audit trail. */
 export const FILE_KIND_LABELS: Words = {
   'keyword-winners-raw': 'Raw Export of Keyword Winners',
   'keyword-winners-report': 'Keyword Winners Export',

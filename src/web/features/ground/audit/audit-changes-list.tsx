@@ -25,7 +25,7 @@ const SHOWN_FOLDED = 3
 
 type Fields = NonNullable<AuditEntry['before']>
 
-/** The audit log only stores the beginning of a long text. */
+/** The audit trail only stores the beginning of a long text. */
 const lengthWords = (text: string): string =>
   text.endsWith('…')
     ? `the first ${countedIn(text.length - 1, 'character')}`

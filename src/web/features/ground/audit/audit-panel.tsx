@@ -42,7 +42,7 @@ interface AuditPanelProps {
   onChange: (patch: Partial<AuditSearch>) => void
 }
 
-/** The whole audit log, with filters and export. */
+/** The whole audit trail, with filters and export. */
 export function AuditPanel({ search, onChange }: AuditPanelProps) {
   const [isBusy, setBusy] = useState(false)
   const question = askedOf(search)

@@ -40,7 +40,7 @@ async function linesOf(before: object | null, after: object, about: object = {})
   return lines()
 }
 
-it('the audit log names fields and values as their forms do, and spells out the rest', async () => {
+it('the audit trail names fields and values as their forms do, and spells out the rest', async () => {
   expect(
     await linesOf(
       { lastName: 'Tail', roleId: 'opm', active: true, tags: ['kitchen', 'cold'] },

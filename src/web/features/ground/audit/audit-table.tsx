@@ -110,7 +110,7 @@ interface AuditTableProps {
   hasWith?: boolean
 }
 
-/** The audit log, newest first. */
+/** The audit trail, newest first. */
 export function AuditTable({ search, onChange, query, toolbar, hasWith = false }: AuditTableProps) {
   return (
     <List

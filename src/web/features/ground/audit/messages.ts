@@ -257,7 +257,7 @@ function isProduct(value: unknown): value is Product {
 }
 
 /**
- * Whether the value is the audit log's list of an article's products; the end of a long list is stored only
+ * Whether the value is the audit trail's list of an article's products; the end of a long list is stored only
  * as a count.
  */
 export const isProducts = (value: unknown): value is readonly Product[] =>

@@ -11,7 +11,7 @@ const pageOf = (found: { nodes: AuditEntry[]; totalCount: number } | null) => ({
   total: Math.min(found?.totalCount ?? 0, COUNTED_ENTRIES),
 })
 
-/** One page of the audit log, newest first. */
+/** One page of the audit trail, newest first. */
 export const auditQuery = (question: AuditQuestion, page: number) =>
   queryOptions({
     queryKey: ['audit', 'list', question, page],

@@ -63,7 +63,7 @@ export const AUDIT_FILTERS = {
   to: { kind: 'bare', address: day },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** The address of the audit log. */
+/** The address of the audit trail. */
 export const AuditSearch = z.object({ ...parametersOf(AUDIT_FILTERS), page: PageField.catch(1) })
 export type AuditSearch = z.infer<typeof AuditSearch>
 

@@ -13,7 +13,7 @@ import { ACT_WORDS, FAILURES, NO_CHANGES, notUndone } from './messages.ts'
 import { flagHistoryQuery, useUndoFlag } from './queries.ts'
 
 const NOBODY = { first_name: 'The', last_name: 'server' }
-/** Older changes are in the audit log. */
+/** Older changes are in the audit trail. */
 const SHOWN = 8
 
 /** A change in one line, with the old value struck through. */

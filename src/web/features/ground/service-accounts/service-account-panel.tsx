@@ -101,7 +101,7 @@ function OwnerCard({ account }: PartProps) {
 }
 
 interface ServiceAccountPanelProps extends PartProps {
-  /** The page of the audit log. */
+  /** The page of the audit trail. */
   page: number
   onPage: (page: number) => void
 }

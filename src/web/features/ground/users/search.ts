@@ -36,6 +36,6 @@ export const UserDetailsSearch = z.object({
   kind: z.literal('service').optional().catch(undefined),
   /** The form is open. */
   edit: z.literal('1').optional().catch(undefined),
-  /** The page of the audit log. */
+  /** The page of the audit trail. */
   page: PageField.catch(1),
 })

@@ -64,7 +64,7 @@ function Actions({ id, isPerson, onEdit }: ActionsProps) {
 
 interface PersonProps {
   user: User
-  /** The page of the audit log. */
+  /** The page of the audit trail. */
   page: number
   onPage: (page: number) => void
 }

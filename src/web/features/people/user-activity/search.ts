@@ -30,14 +30,14 @@ export const FILTERS = {
   to: { kind: 'bare', address: day },
 } as const satisfies ListFilters<ChoiceSource>
 
-/** The address of the User Activity screen, for visits or for the audit log. */
+/** The address of the User Activity screen, for visits or for the audit trail. */
 export const ActivitySearch = z.object({
   ...parametersOf(AUDIT_FILTERS),
   ...parametersOf(FILTERS),
   /** The side that the chart groups by. */
   by: z.enum(CHART_SIDES).catch('role'),
   page: PageField.catch(1),
-  /** Shows the audit log instead of the log of visits. */
+  /** Shows the audit trail instead of the log of visits. */
   tab: z.literal('audit').optional().catch(undefined),
 })
 export type ActivitySearch = z.infer<typeof ActivitySearch>

@@ -1,6 +1,7 @@
 import type { Db } from '../../../../db/connect.ts'
 import type { ArticleDomainEvent, ArticleListener } from '../../../../kernel/article-events/article-event.ts'
 import { audit } from '../../../../security/audit.ts'
+import { isOwnWork } from '../decision-queries.ts'
 import { insertEvent } from '../store.ts'
 
 /** Writes an event into the history and notifies all listeners. */
@@ -17,7 +18,7 @@ export async function emitArticleEvent(
       userId: actorId,
       action,
       comment: words || edited || null,
-      isSelf: isReview && actorId === ownerId,
+      isSelf: isReview && actorId !== null && (await isOwnWork(tx, actorId, ownerId)),
       createdAt: now,
     })
   }

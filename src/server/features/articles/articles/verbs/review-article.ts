@@ -9,6 +9,7 @@ import { type Once, withoutKey } from '../../../../calls/once.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, forbidden, RequestInvalid } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
+import { isOwnWork } from '../decision-queries.ts'
 import { countUndecided } from '../revision-reader.ts'
 import * as store from '../store.ts'
 import { type ArticleDeps, lockFor, refuseOldArticle, stateConflict } from './access.ts'
@@ -31,8 +32,14 @@ export interface Review {
 
 async function refuseOwn({ allowSelfApproval: isSet, flags }: ArticleDeps, tx: Db, ids: OwnerAndActor) {
   const isFlagged = await flags.value('SELF_APPROVAL', tx)
-  if (!isAllowedApprover(ids.actorId, ids.ownerId, { isSet, isFlagged }))
-    throw forbidden('Your own article must be approved by another user.')
+  const { actorId, ownerId } = ids
+  const answersFor = (await isOwnWork(tx, actorId, ownerId)) ? actorId : ownerId
+  if (isAllowedApprover(actorId, answersFor, { isSet, isFlagged })) return
+  throw forbidden(
+    actorId === ownerId
+      ? 'Your own article must be approved by another user.'
+      : 'A service account of yours wrote this article, so another user must approve it.',
+  )
 }
 
 /** Approves, returns or rejects. Returning and rejecting need a reason; an approval may carry a comment. */

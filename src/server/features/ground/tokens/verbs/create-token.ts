@@ -10,8 +10,9 @@ import { createApiToken } from '../../../../security/api-tokens.ts'
 import { audit } from '../../../../security/audit.ts'
 import { hashToken } from '../../../../security/tokens.ts'
 import type { TokenDeps, TokenRules } from '../deps.ts'
-import { findAnswerable, findToken, lockAccount, type TokenAccount, type TokenRow } from '../queries.ts'
+import { findToken, lockAccount, type TokenAccount, type TokenRow } from '../queries.ts'
 import * as store from '../store.ts'
+import { tellAnswerable } from './tell-answerable.ts'
 
 /** A token with its secret, which is shown this once. */
 export interface MadeToken {
@@ -119,14 +120,9 @@ export async function tellMade(
   const words = isService
     ? `“${name}” of ${fullNameOf(account)}, made by ${fullNameOf(actor)}. If this is a surprise, have it revoked.`
     : `“${name}”. If you didn’t make it, revoke it and change your password.`
-  const userId = await findAnswerable(tx, account.id)
+  const kind = isService ? 'service-token-made' : 'token-made'
   // Without an acting user, so that owners learn of tokens that were made in their name, too.
-  await notices.notify(tx, {
-    userId,
-    kind: isService ? 'service-token-made' : 'token-made',
-    actorId: null,
-    words,
-  })
+  await tellAnswerable(tx, { notices }, account.id, { kind, actorId: null, words })
 }
 
 async function create(

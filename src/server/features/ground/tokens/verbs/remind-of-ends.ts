@@ -1,8 +1,9 @@
 import { dayAt } from '#shared/format/day.ts'
 import { transaction } from '../../../../db/connect.ts'
 import type { ProgramDeps } from '../deps.ts'
-import { findAnswerable, listEnding } from '../queries.ts'
+import { listEnding } from '../queries.ts'
 import { noteReminder } from '../store.ts'
+import { tellAnswerable } from './tell-answerable.ts'
 
 /** Reminds the owners of tokens 14 and 3 days before the end, once each, however often it runs. */
 export async function remindOfEnds({ db, clock, timeZone, notices, tokenRules }: ProgramDeps): Promise<void> {
@@ -16,8 +17,7 @@ export async function remindOfEnds({ db, clock, timeZone, notices, tokenRules }:
           ? '. Rotate it before then, or what uses it stops working.'
           : ', because your workspace no longer allows personal tokens.'
       const words = `“${token.name}”${whose} ends on ${dayAt(token.expiresAt, timeZone)}${end}`
-      const userId = await findAnswerable(tx, account.id)
-      await notices.notify(tx, { userId, kind: 'token-ending', actorId: null, words })
+      await tellAnswerable(tx, { notices }, account.id, { kind: 'token-ending', actorId: null, words })
     })
   }
 }

@@ -5,9 +5,10 @@ import { notFound } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { TokenDeps } from '../deps.ts'
-import { findAnswerable, lockAccount, type TokenAccount } from '../queries.ts'
+import { lockAccount, type TokenAccount } from '../queries.ts'
 import * as store from '../store.ts'
 import { refusePerson, traceOf } from './create-token.ts'
+import { tellAnswerable } from './tell-answerable.ts'
 
 interface Revocation {
   actor: PersonActor
@@ -58,8 +59,7 @@ export async function revokeTokenOf(
     const token = await revoke(tx, deps, { actor, account, id, revokedFor: 'revoked-by-administrator' })
     if (token === null) return
     const words = account.kind === 'service' ? `“${token.name}” of ${fullNameOf(account)}` : `“${token.name}”`
-    const answerable = await findAnswerable(tx, userId)
-    await deps.notices.notify(tx, { userId: answerable, kind: 'token-revoked', actorId: actor.id, words })
+    await tellAnswerable(tx, deps, userId, { kind: 'token-revoked', actorId: actor.id, words })
   })
   deps.auth.forgetSessions()
 }

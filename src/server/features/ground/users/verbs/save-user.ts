@@ -70,7 +70,7 @@ export async function createUser(
   return user
 }
 
-/** All acts of a change, so that the audit log can be filtered by each of them. */
+/** All acts of a change, so that the audit trail can be filtered by each of them. */
 function actsOf(before: store.UserRow, after: store.UserValues): Act[] {
   const acts: Act[] = []
   if (before.roleId !== after.roleId) acts.push('user.role-changed')

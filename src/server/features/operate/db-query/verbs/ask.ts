@@ -120,7 +120,7 @@ export async function ask(deps: Asking, actor: Caller, asked: Omit<Asked, 'userI
   return answered(deps, id, { userId: actor.id, ...asked })
 }
 
-/** Runs the statement for a file that the audit log has already recorded. */
+/** Runs the statement for a file that the audit trail has already recorded. */
 export async function askForFile(deps: Asking, userId: number, statement: string): Promise<ConsoleAnswer> {
   const { db, clock } = deps
   const id = await store.insertAttempt(db, { userId, statement, purpose: 'file', askedAt: clock() })

@@ -1,0 +1,20 @@
+import type { Db } from '../../../../db/connect.ts'
+import type { NewNotice } from '../../notices/store.ts'
+import type { ProgramDeps } from '../deps.ts'
+import { findOwner, listAdmins } from '../queries.ts'
+
+/**
+ * Notifies whoever answers for the tokens of an account: its person, or the owner of a service account. For an owner who
+ * is locked, all administrators are notified, because they alone can choose another.
+ */
+export async function tellAnswerable(
+  tx: Db,
+  { notices }: Pick<ProgramDeps, 'notices'>,
+  accountId: number,
+  notice: Omit<NewNotice, 'userId'>,
+): Promise<void> {
+  const owner = await findOwner(tx, accountId)
+  if (!owner || owner.active) return notices.notify(tx, { ...notice, userId: owner?.id ?? accountId })
+  const words = `${notice.words?.replace(/\.$/, '')}. The owner of this service account is locked.`
+  for (const userId of await listAdmins(tx)) await notices.notify(tx, { ...notice, words, userId })
+}
