@@ -6,7 +6,7 @@ import type { AccountDirectory, FoundAccount } from '../../../integrations/accou
 import { IntegrationError } from '../../../integrations/integration-error.ts'
 import type { Mailer } from '../../../integrations/mailer/port.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
-import type { UsersService } from '../../ground/area.ts'
+import type { TokensService, UsersService } from '../../ground/area.ts'
 
 export interface UserAccessDeps {
   db: Db
@@ -16,6 +16,7 @@ export interface UserAccessDeps {
   log: { warn(details: object, message: string): void }
   accountDirectories: () => Promise<readonly AccountDirectory[]>
   users: Pick<UsersService, 'updateUser'>
+  tokens: Pick<TokensService, 'revokeOf'>
   listeners: readonly AccessListener[]
   /** Waits for the time limit of a system; replaced in tests. */
   pass?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>

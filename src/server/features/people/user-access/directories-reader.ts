@@ -6,6 +6,7 @@ import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { AccountQuery, CheckedAccount, UserAccessDeps } from './deps.ts'
 import { deskDirectory } from './desk-reader.ts'
+import { tokenDirectory } from './tokens-reader.ts'
 
 /** Time limit for one system. */
 const PATIENCE_MS = 10_000
@@ -16,17 +17,32 @@ export const listDirectories = async (
   actor: Caller | null,
 ): Promise<AccountDirectory[]> => [deskDirectory(deps, actor), ...(await deps.accountDirectories())]
 
-/** The system with this name; 404 if it is not connected. */
-export async function findDirectory(
+/** The systems of an access review: also the API tokens. */
+export const listReviewed = async (
   deps: UserAccessDeps,
-  actor: Caller,
-  operation: string,
-): Promise<AccountDirectory> {
-  const all = await listDirectories(deps, actor)
+  actor: Caller | null,
+): Promise<AccountDirectory[]> => [...(await listDirectories(deps, actor)), tokenDirectory(deps, actor)]
+
+/** The systems that a new review asks. The tokens are one of them only if there are any. */
+export async function listToReview(deps: UserAccessDeps): Promise<AccountDirectory[]> {
+  const tokens = tokenDirectory(deps, null)
+  const { accounts } = await tokens.list()
+  return [...(await listDirectories(deps, null)), ...(accounts.length > 0 ? [tokens] : [])]
+}
+
+const named = (all: readonly AccountDirectory[], operation: string): AccountDirectory => {
   const directory = all.find((each) => each.operation === operation)
   if (!directory) throw notFound('System')
   return directory
 }
+
+/** The system with this name; 404 if it is not connected. */
+export const findDirectory = async (deps: UserAccessDeps, actor: Caller, operation: string) =>
+  named(await listDirectories(deps, actor), operation)
+
+/** The same among the systems of an access review. */
+export const findReviewed = async (deps: UserAccessDeps, actor: Caller, operation: string) =>
+  named(await listReviewed(deps, actor), operation)
 
 const passing = (milliseconds: number, signal: AbortSignal) => sleep(milliseconds, undefined, { signal })
 

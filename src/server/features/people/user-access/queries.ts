@@ -1,5 +1,8 @@
-import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/connect.ts'
+import { serviceAccounts } from '../../../db/schema/service-accounts.ts'
+import { apiTokens } from '../../../db/schema/tokens.ts'
 import { accessSteps } from '../../../db/schema/user-access.ts'
 import { sessions, users } from '../../../db/schema/users.ts'
 import { fullNameIn } from '../../../db/sql/full-name.ts'
@@ -133,3 +136,31 @@ export async function listUsersInUse(db: Db) {
     lastUsedAt: lastUsedAt === null ? null : new Date(lastUsedAt),
   }))
 }
+
+const holders = alias(users, 'holders')
+const owners = alias(users, 'owners')
+
+/** The API tokens that work, of people and service accounts who are not locked. */
+export const listTokensInUse = (db: Db, now: Date) =>
+  db
+    .select({
+      id: apiTokens.id,
+      userId: apiTokens.userId,
+      name: apiTokens.name,
+      start: apiTokens.start,
+      permissions: apiTokens.permissions,
+      mayWrite: apiTokens.mayWrite,
+      lastUsedAt: apiTokens.lastUsedAt,
+      username: holders.username,
+      roleId: holders.roleId,
+      holderName: fullNameIn(holders),
+      isService: sql<boolean>`${holders.kind} = 'service'`,
+      ownerName: fullNameIn<string | null>(owners),
+    })
+    .from(apiTokens)
+    .innerJoin(holders, eq(holders.id, apiTokens.userId))
+    .leftJoin(serviceAccounts, eq(serviceAccounts.userId, holders.id))
+    .leftJoin(owners, eq(owners.id, serviceAccounts.ownerId))
+    .where(and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now), eq(holders.active, true)))
+    .orderBy(asc(apiTokens.id))
+export type TokenInUse = Awaited<ReturnType<typeof listTokensInUse>>[number]

@@ -3,7 +3,15 @@ import { type Db, transaction } from '../../../db/connect.ts'
 import type { AccountDirectory } from '../../../integrations/account-directory/port.ts'
 import { type Caller, requires } from '../../../security/actor.ts'
 import { type AccountQuery, type CheckedAccount, tell, type UserAccessDeps } from './deps.ts'
-import { checkDirectory, findDirectory, inPatience, listDirectories } from './directories-reader.ts'
+import {
+  checkDirectory,
+  findDirectory,
+  findReviewed,
+  inPatience,
+  listDirectories,
+  listReviewed,
+  listToReview,
+} from './directories-reader.ts'
 import { findLeaving, listSteps, listStepsOfRun } from './queries.ts'
 import * as store from './store.ts'
 import {
@@ -69,6 +77,9 @@ export function createUserAccessService(deps: UserAccessDeps) {
     },
     listDirectories: (actor: Caller | null) => listDirectories(deps, actor),
     findDirectory: (actor: Caller, operation: string) => findDirectory(deps, actor, operation),
+    listToReview: () => listToReview(deps),
+    listReviewed: (actor: Caller | null) => listReviewed(deps, actor),
+    findReviewed: (actor: Caller, operation: string) => findReviewed(deps, actor, operation),
     inPatience,
     /** Throws if this person's access may not be revoked on any system. */
     refuseLockOut: (actor: Caller, sought: AccountQuery) => refuseLockOut(deps, actor, sought),

@@ -248,6 +248,11 @@ it('does not wait for a silent system: the others are reported, and it is listed
         throw new Error('Nobody is changed.')
       },
     },
+    tokens: {
+      async revokeOf() {
+        throw new Error('No token is revoked.')
+      },
+    },
     accountDirectories: async () => [
       directory('Silent', () => silence),
       directory('Quick', async () => {

@@ -37,6 +37,10 @@ export const STANDING_WORDS: Readonly<Record<AccountStanding, string>> = {
   known: 'Works here',
 }
 
+/** The email of an account; service accounts have none, only a name inside Copydesk. */
+export const shownAddress = (email: string | null): string | null =>
+  email?.startsWith('service:') ? null : email
+
 /** Before this moment, an account counts as not used. */
 export const unusedBefore = (beganAt: Date): Date => new Date(beganAt.getTime() - UNUSED_AFTER_DAYS * DAY_MS)
 

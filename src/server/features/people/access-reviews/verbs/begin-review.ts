@@ -25,7 +25,7 @@ export async function lockOpen(...[tx, id]: Parameters<typeof store.lockReview>)
 /** Begins a review of every account on every system; returns its id. */
 export async function beginReview(deps: AccessReviewDeps, actor: Caller): Promise<number> {
   requires(actor, accessReviewEndpoints.begin.access)
-  const directories = await deps.userAccess.listDirectories(null)
+  const directories = await deps.userAccess.listToReview()
   const beganAt = deps.clock()
   return transaction(deps.db, async (tx) => {
     const reviewId = await store.insertReview(tx, { userId: actor.id, beganAt })

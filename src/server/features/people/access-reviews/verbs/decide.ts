@@ -100,7 +100,7 @@ export async function revokeReviewed(
   if (shown.row.isOwn) throw new AppError('conflict', OWN(shown.operationName))
   const sought = soughtOf(shown)
   await userAccess.refuseLockOut(actor, sought)
-  const directory = await userAccess.findDirectory(actor, shown.row.operation)
+  const directory = await userAccess.findReviewed(actor, shown.row.operation)
   await userAccess.rehearse(actor, { directory, sought }).catch((error: unknown) => {
     throw isRefusal(error) ? new AppError('conflict', sayFailure(error)) : error
   })

@@ -96,7 +96,7 @@ export async function readAccounts(deps: AccessReviewDeps, reviewId: number): Pr
     ({ state }) => state === 'waiting',
   )
   if (waiting.length === 0) return 'ended'
-  const directories = await deps.userAccess.listDirectories(null)
+  const directories = await deps.userAccess.listReviewed(null)
   await Promise.all(
     waiting.map((system) =>
       readSystem(
