@@ -22,6 +22,7 @@ import { createQueue, type Queue } from './jobs/queue.ts'
 import { retentionJobs } from './kernel/retention/removal-store.ts'
 import { resumeRunsJob } from './kernel/runs/resume-runs.ts'
 import { beginRunWith } from './kernel/runs/run.ts'
+import { addMcp } from './mcp/feature.ts'
 import { createPorts, type PortOverrides } from './ports.ts'
 import { retentionOf } from './retention-periods-store.ts'
 import { audit } from './security/audit.ts'
@@ -164,6 +165,12 @@ function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFla
   return flags
 }
 
+/** What programs use beside the calls themselves: their description, and the tools of assistants. */
+function addForPrograms(server: FastifyInstance, deps: Omit<Parameters<typeof addMcp>[1], 'version'>) {
+  addApiDescription(server, { version, url: deps.settings.publicUrl })
+  addMcp(server, { ...deps, version })
+}
+
 async function addWeb(server: FastifyInstance, { settings, webFolder = WEB_FOLDER }: AppDeps) {
   if (!settings.isDevelopmentServer && webFolder !== null) await addWebApp(server, webFolder)
 }
@@ -232,7 +239,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...{ checkAnswers: deps.checkAnswers ?? false, isLocalServer: isLocalServer(settings) },
     ...{ runOnce: idempotency.runOnce, noteFile: fileNotes(database) },
   })
-  addApiDescription(server, { version, url: settings.publicUrl })
+  addForPrograms(server, { ...features.auth.service, settings, clock })
   addPictures(server, ports, settings)
   followServer(server, features, deps)
   await addWeb(server, deps)

@@ -78,10 +78,10 @@ export function isLocalCall(request: FastifyRequest): boolean {
   )
 }
 
-const tokenOf = ({ headers: { authorization } }: FastifyRequest) =>
+export const tokenOf = ({ headers: { authorization } }: FastifyRequest) =>
   /^bearer +(.+)$/i.exec(authorization ?? '')?.[1]
 
-async function identify(request: FastifyRequest, authenticate: Authenticate) {
+export async function identify(request: FastifyRequest, authenticate: Authenticate) {
   const token = tokenOf(request)
   request.visitor = token === undefined ? null : await authenticate(token, request.ip)
 }
