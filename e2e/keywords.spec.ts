@@ -31,7 +31,7 @@ test('Escape closes the list of a filter first, then the filter, and the focus s
   await page.keyboard.press('Escape')
   await expect(chip.getByRole('button', { name: /^By sites/ })).toBeFocused()
   await button(page, 'Remove filter By sites').click()
-  await expect(page.locator('.keyword-filters')).toBeFocused()
+  await expect(page.locator('.filter-chips')).toBeFocused()
 })
 
 test('an open row fills the window and returns with its unsaved comment [KW-031] [KW-035] [KW-036]', async ({

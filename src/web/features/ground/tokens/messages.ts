@@ -29,8 +29,6 @@ export const MESSAGES = {
   oldNotEnded: 'Couldn’t end the old token',
   nothingAllowed: 'Your workspace doesn’t allow personal tokens.',
   shownOnce: 'Copydesk keeps only a fingerprint of it.',
-  copied: 'Copied',
-  notCopied: 'Your browser doesn’t allow copying. The token is selected: press Ctrl C, or ⌘ C on a Mac.',
   canChange: 'Leave this off and it can only read.',
   locked: 'Tokens don’t work while the account is locked.',
   mayLeak: 'Choose this if it may have leaked.',

@@ -123,25 +123,8 @@ export const filterOf = ({ keyword, tracked, ...search }: KeywordsSearch) => ({
 export const asksWhatMoved = ({ sort, lostSince, wonSince }: KeywordsSearch): boolean =>
   sort === 'moved' || lostSince !== undefined || wonSince !== undefined
 
-type FilterName = keyof typeof KEYWORD_FILTERS
-
-/** The address parameters of a filter; date filters have two. */
-const parametersIn = (name: FilterName): FilterName[] => {
-  const filter = KEYWORD_FILTERS[name]
-  return filter.kind === 'days' ? [name, filter.until] : [name]
-}
-
-/** The change that removes filters: it deletes their parameters and goes back to the first page. */
-export const without = (names: readonly FilterName[]) => ({
-  ...Object.fromEntries(names.flatMap(parametersIn).map((parameter) => [parameter, undefined])),
-  page: 1,
-})
-
-export const isInForce = (search: KeywordsSearch, name: FilterName): boolean =>
-  parametersIn(name).some((parameter) => search[parameter] !== undefined)
-
 /** Initial value of an added filter: tracked is on, dates start with today. */
-export function begun(name: FilterName, today: string): Partial<KeywordsSearch> {
+export function begun(name: string, today: string): Partial<KeywordsSearch> {
   if (name === 'tracked') return { tracked: true, page: 1 }
   if (name === 'createdFrom') return { createdFrom: today, createdTo: today, page: 1 }
   return {}
