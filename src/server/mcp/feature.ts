@@ -90,7 +90,10 @@ function createTools(
   { settings, version, clock }: McpDeps,
 ): McpServer {
   const visitor = request.visitor as TokenIdentity
-  const mcp = new McpServer({ name: 'copydesk', title: 'Copydesk', version }, { instructions: INSTRUCTIONS })
+  const mcp = new McpServer(
+    { name: 'copydesk', title: 'Copydesk', version },
+    { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+  )
   for (const tool of toolsFor(visitor)) {
     const context: ToolContext = {
       ask: asking(server, request, tool),
@@ -110,13 +113,14 @@ function createTools(
   return mcp
 }
 
-/** A page in a browser must not reach this through the reader's network, under whatever name. */
+/** A page in a browser must not reach this through its reader's network, under whatever name. */
 function refuseForeign(request: FastifyRequest, settings: McpDeps['settings']) {
   const own = new URL(settings.publicUrl)
   const { origin, host } = request.headers
-  if (origin !== undefined && origin !== own.origin) throw forbidden('This origin may not call Copydesk.')
-  if (host !== own.host && !(isLocalServer(settings) && isLocalCall(request)))
-    throw forbidden(`Call Copydesk at ${own.origin}.`)
+  const isHere = isLocalServer(settings) && isLocalCall(request)
+  if (host !== own.host && !isHere) throw forbidden(`Call Copydesk at ${own.origin}.`)
+  if (origin !== undefined && origin !== own.origin && !(isHere && origin === `http://${host}`))
+    throw forbidden('This origin may not call Copydesk.')
 }
 
 async function guard(request: FastifyRequest, { explainEnd, settings }: McpDeps) {

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import { type Answered, type Endpoint, isForPeople, type Sent } from '#shared/http/endpoint.ts'
 
 /** A call that a tool makes as the program that asks: with its token, and through the same checks as any other. */
@@ -50,6 +50,9 @@ export function tool<Input extends z.ZodObject>(declared: Declared<Input>): Tool
   if (forPeople) throw new TypeError(`${declared.name} makes a call for people: ${forPeople.path}`)
   return { ...declared, run: (context, input) => declared.run(context, declared.input.parse(input)) }
 }
+
+/** A day; the call checks it. */
+export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
 const MOST_CHARACTERS = 4000
 

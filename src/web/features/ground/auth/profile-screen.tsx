@@ -90,7 +90,7 @@ export function ProfileScreen() {
         items={[
           { key: 'overview', label: 'Overview', children: <Overview user={user} /> },
           { key: 'sign-in', label: 'Sign-in', children: <SignIn /> },
-          { key: 'api', label: 'API', children: <ApiPanel user={user} /> },
+          { key: 'api', label: 'API and assistants', children: <ApiPanel user={user} /> },
         ]}
       />
       <ChangePasswordDialog open={isChanging} onClose={() => setChanging(false)} />

@@ -8,6 +8,7 @@ import { useMay } from '#web/api/session.ts'
 import { AdminsNote } from '#web/features/ground/auth/admins-note.tsx'
 import { adminsQuery } from '#web/features/ground/auth/queries.ts'
 import { NewTabMark } from '#web/ui/text/new-tab-mark.tsx'
+import { AssistantsPanel } from './assistants-panel.tsx'
 import { MESSAGES, type TokenAccount } from './messages.ts'
 import { TokensPanel } from './tokens-panel.tsx'
 
@@ -91,7 +92,10 @@ export function ApiPanel({ user: { permissions } }: { user: SignedInUser }) {
   )
   return (
     <div className="split-columns">
-      <TokensPanel account={account} title="API tokens" mayChange notAllowed={<NotAllowed />} />
+      <div>
+        <TokensPanel account={account} title="API tokens" mayChange notAllowed={<NotAllowed />} />
+        <AssistantsPanel />
+      </div>
       <Side />
     </div>
   )

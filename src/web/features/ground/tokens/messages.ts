@@ -39,6 +39,15 @@ export const MESSAGES = {
   },
   stops: 'Stops at once when your account is locked or you revoke it.',
   needsYou: 'Can’t manage people, sign-in, access or the database. Do those yourself.',
+  assistants:
+    'Claude, Cursor, VS Code and other programs that speak MCP can look things up in Copydesk as you, each with a token of its own. They never approve, publish or delete.',
+  connectLead: 'Make a token for the program, then add Copydesk to it.',
+  looksUp: 'Articles, keywords, posts, products and what they earn, as far as you can see them.',
+  prepares: 'Also drafts, comments, checklists and the plan. You send drafts to QA yourself.',
+  waiting: 'Waiting for its first call…',
+  connected: 'Connected: it has just called.',
+  copyConnection: 'Copy the settings',
+  firstQuestion: 'Then ask it: “What’s waiting for me in Copydesk?”',
   outlives: 'Your tokens stop when your account is locked.',
 } as const
 
