@@ -17,7 +17,8 @@ export const API_OPERATION = 'copydesk-api'
 const nameOf = ({ id, name, start }: TokenInUse) => `${name} (${start}…, no. ${id})`
 
 function detailOf({ permissions, mayWrite, roleId, isService, ownerName }: TokenInUse): string {
-  const rights = permissions === null ? ROLES[roleId].description : countedIn(permissions.length, 'permission')
+  const rights =
+    permissions === null ? ROLES[roleId].description : countedIn(permissions.length, 'permission')
   const owner = isService ? [`service account of ${ownerName}`] : []
   return [rights, mayWrite ? 'may change things' : 'read-only', ...owner].join(' · ')
 }

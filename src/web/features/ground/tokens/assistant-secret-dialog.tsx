@@ -46,7 +46,7 @@ export function AssistantSecretDialog({
       question={CLOSE_SECRET}
       onClose={onClose}
       actions={
-        <span className="meta push-right" role="status">
+        <span className="row meta push-right" role="status">
           {isConnected ? MESSAGES.connected : MESSAGES.waiting}
         </span>
       }

@@ -1,6 +1,7 @@
 import type { MadeApiToken } from '#shared/features/ground/tokens/contract.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import { useForm, useValue } from '#web/ui/form/use-form.ts'
+import { Labelled } from '#web/ui/input/labelled.tsx'
 import { Radio } from '#web/ui/input/radio.tsx'
 import { Select } from '#web/ui/input/select.tsx'
 import { ASSISTANTS, type AssistantName } from './assistants.ts'
@@ -50,12 +51,14 @@ export function ConnectAssistantDialog({ mostDays, onMade, onClose }: ConnectAss
     >
       <p>{MESSAGES.connectLead}</p>
       <div className="token-part">
-        <Select
-          aria-label="Program"
-          value={name}
-          options={ASSISTANTS.map((each) => ({ value: each, label: each }))}
-          onChange={(chosen) => form.set('name', chosen)}
-        />
+        <Labelled id="assistant-program" label="Program">
+          <Select
+            id="assistant-program"
+            value={name}
+            options={ASSISTANTS.map((each) => ({ value: each, label: each }))}
+            onChange={(chosen) => form.set('name', chosen)}
+          />
+        </Labelled>
       </div>
       <fieldset className="token-part">
         <legend>What it may do</legend>
