@@ -8,7 +8,7 @@ import {
 } from '#shared/features/articles/articles/contract.ts'
 import { ARTICLE_STATUSES } from '#shared/features/articles/articles/rules.ts'
 import { fullName } from '#shared/format/full-name.ts'
-import { clip, Day, type ToolContext, tool } from './tool.ts'
+import { clip, DayText, type ToolContext, tool } from './tool.ts'
 
 const ArticleId = z.int().positive().describe('ID of the article')
 
@@ -65,8 +65,8 @@ const articles = tool({
     status: z.array(z.enum(ARTICLE_STATUSES)).optional(),
     site_id: z.int().optional().describe('ID of a site, see list_sites'),
     keyword_id: z.int().optional(),
-    from: Day.optional(),
-    to: Day.optional(),
+    from: DayText.optional(),
+    to: DayText.optional(),
     page: z.int().min(1).default(1),
   }),
   calls: [articleEndpoints.list],

@@ -8,7 +8,7 @@ import { shareOfVoiceEndpoints } from '#shared/features/market/share-of-voice/co
 import { gscKeywordsEndpoints } from '#shared/features/posts/gsc-keywords/contract.ts'
 import { plusDays } from '#shared/format/day.ts'
 import { fullName } from '#shared/format/full-name.ts'
-import { clip, Day, type ToolContext, tool } from './tool.ts'
+import { clip, DayText, type ToolContext, tool } from './tool.ts'
 
 const PER_PAGE = 25
 const page = z.int().min(1).default(1)
@@ -34,8 +34,8 @@ const keywords = tool({
   input: z.object({
     words: z.string().max(200).optional(),
     tracked: z.boolean().optional(),
-    lost_since: Day.optional(),
-    won_since: Day.optional(),
+    lost_since: DayText.optional(),
+    won_since: DayText.optional(),
     site_id: z.int().optional(),
     page,
   }),

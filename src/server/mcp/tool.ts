@@ -52,7 +52,7 @@ export function tool<Input extends z.ZodObject>(declared: Declared<Input>): Tool
 }
 
 /** A day; the call checks it. */
-export const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+export const DayText = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
 const MOST_CHARACTERS = 4000
 

@@ -3,8 +3,7 @@ import { Copy } from 'lucide-react'
 import type { MadeApiToken } from '#shared/features/ground/tokens/contract.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { SecretDialog } from '#web/ui/overlay/secret-dialog.tsx'
-import { type AssistantName, connectionOf } from './assistants.ts'
-import { CLOSE_SECRET, MESSAGES } from './messages.ts'
+import { type AssistantName, CLOSE_SECRET, connectionOf, MESSAGES } from './messages.ts'
 import { tokensQuery } from './queries.ts'
 
 const LOOKS_EVERY_MS = 3000

@@ -5,8 +5,7 @@ import type { MadeApiToken } from '#shared/features/ground/tokens/contract.ts'
 import { isTokenOver, tokenState } from '#shared/features/ground/tokens/form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
-import type { AssistantName } from './assistants.ts'
-import { MESSAGES } from './messages.ts'
+import { type AssistantName, MESSAGES } from './messages.ts'
 import { tokensQuery } from './queries.ts'
 
 const ConnectAssistantDialog = onDemand(() =>

@@ -4,8 +4,7 @@ import { useForm, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/input/labelled.tsx'
 import { Radio } from '#web/ui/input/radio.tsx'
 import { Select } from '#web/ui/input/select.tsx'
-import { ASSISTANTS, type AssistantName } from './assistants.ts'
-import { MESSAGES } from './messages.ts'
+import { ASSISTANTS, type AssistantName, MESSAGES } from './messages.ts'
 import { useTokenMaker } from './queries.ts'
 
 const WIDTH = 520

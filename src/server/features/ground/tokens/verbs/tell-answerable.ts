@@ -1,5 +1,5 @@
 import type { Db } from '../../../../db/connect.ts'
-import type { NewNotice } from '../../notices/store.ts'
+import type { NoticesService } from '../../notices/service.ts'
 import type { ProgramDeps } from '../deps.ts'
 import { findOwner, listAdmins } from '../queries.ts'
 
@@ -11,7 +11,7 @@ export async function tellAnswerable(
   tx: Db,
   { notices }: Pick<ProgramDeps, 'notices'>,
   accountId: number,
-  notice: Omit<NewNotice, 'userId'>,
+  notice: Omit<Parameters<NoticesService['notify']>[1], 'userId'>,
 ): Promise<void> {
   const owner = await findOwner(tx, accountId)
   if (!owner || owner.active) return notices.notify(tx, { ...notice, userId: owner?.id ?? accountId })
