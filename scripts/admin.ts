@@ -7,6 +7,7 @@ import { resetFactors } from '#server/features/ground/factors/verbs/reset-factor
 import { insertNotice } from '#server/features/ground/notices/store.ts'
 import { findPublicUrl } from '#server/features/ground/system/store.ts'
 import { listAdmins } from '#server/features/ground/users/queries.ts'
+import { resealHooks } from '#server/features/operate/event-hooks/store.ts'
 import { resealSecrets } from '#server/features/operate/webhooks/store.ts'
 import { createSecretBox, readSecretKeys } from '#server/security/secret-box.ts'
 import { readSettings } from '#server/settings/settings.ts'
@@ -82,11 +83,14 @@ async function resetFactorsOf({ database: { db } }: CommandContext, email: strin
 
 async function reseal({ database: { db } }: CommandContext) {
   const box = createSecretBox(await readSecretKeys(readSettings(process.env)))
-  const [webhooks, seeds] = [await resealSecrets(db, box), await resealSeeds(db, box)]
-  console.log(`Encrypted with the current key: ${countedIn(webhooks.resealed + seeds.resealed, 'secret')}.`)
-  const unreadable = webhooks.unreadable + seeds.unreadable
+  const [webhooks, hooks] = [await resealSecrets(db, box), await resealHooks(db, box)]
+  const seeds = await resealSeeds(db, box)
+  const resealed = webhooks.resealed + hooks.resealed + seeds.resealed
+  console.log(`Encrypted with the current key: ${countedIn(resealed, 'secret')}.`)
+  const unreadable = webhooks.unreadable + hooks.unreadable + seeds.unreadable
   const otherwise = [
     webhooks.unreadable > 0 && ' Otherwise, the server subscribes to the boards again.',
+    hooks.unreadable > 0 && ' Otherwise, enter the addresses of event hooks again and rotate their secrets.',
     seeds.unreadable > 0 &&
       ` Otherwise, ${countedIn(seeds.unreadable, 'authenticator app')} must be set up again.`,
   ]

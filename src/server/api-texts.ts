@@ -61,6 +61,7 @@ export const NOUN_TEXTS = {
   comparison: 'Articles compared with competing stories.',
   decisions: 'Review decisions that can still be undone.',
   webhooks: 'Events from task boards.',
+  eventHooks: 'Events for other systems, sent to addresses of theirs.',
   warehouse: 'The connected data warehouse.',
   scan: 'Checks of the connected systems.',
 } as const
@@ -113,6 +114,8 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   '/api/stats/{id}': 'Id of the stat.',
   '/api/profile/factors/passkeys/{id}': 'Id of the passkey.',
   '/api/service-accounts/{id}': 'Id of the service account.',
+  '/api/event-hooks/{id}': 'Id of the event hook.',
+  '/api/event-hooks/{id}/sends/{sendId}': 'Id of the event, as in the header `webhook-id`.',
   '/api/users/{id}': 'Id of the user.',
   '/api/users/{id}/tokens/{tokenId}': 'Id of the token.',
   '/api/users/access-reviews/{id}': 'Id of the access review.',
@@ -361,6 +364,10 @@ export const FURTHER_REFUSALS: Readonly<Record<string, readonly Further[]>> = {
   'decisions.extend': [409],
   'decisions.undo': [409],
   'webhooks.receive': [403],
+  'eventHooks.create': [409],
+  'eventHooks.rotate': [409],
+  'eventHooks.sendAgain': [409],
+  'eventHooks.sendFailedAgain': [409],
   'warehouse.read': [409],
   'scan.fix': [409, 422],
 }

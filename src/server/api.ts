@@ -41,6 +41,7 @@ import * as marketExports from '#shared/features/market/market-exports/contract.
 import * as marketImports from '#shared/features/market/market-imports/contract.ts'
 import * as shareOfVoice from '#shared/features/market/share-of-voice/contract.ts'
 import * as dbQuery from '#shared/features/operate/db-query/contract.ts'
+import * as eventHooks from '#shared/features/operate/event-hooks/contract.ts'
 import * as failedJobs from '#shared/features/operate/failed-jobs/contract.ts'
 import * as runs from '#shared/features/operate/runs/contract.ts'
 import * as scan from '#shared/features/operate/scan/contract.ts'
@@ -127,6 +128,7 @@ const CONTRACTS = {
   comparison,
   decisions,
   webhooks,
+  eventHooks,
   warehouse,
   scan,
 }

@@ -23,6 +23,9 @@ export const transactions = observed<{ seconds: number }>('transaction')
 /** Calls to vendors that have ended, with all their tries. `outcome` is `ok` or the kind of the failure. */
 export const vendorCalls = observed<{ system: string; outcome: string }>('vendor-call')
 
+/** Tries of events for hooks that have ended: `sent`, `failed` with another try to come, or `given_up`. */
+export const eventSendsEnded = observed<{ outcome: 'sent' | 'failed' | 'given_up' }>('event-send')
+
 /** Entries of the audit trail. They are published when they are written, before their transaction ends. */
 export const auditEntries = observed<{ act: string; actorKind: string; after: object | undefined }>(
   'audit-entry',

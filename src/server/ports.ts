@@ -38,7 +38,8 @@ import type { TaskBoard } from './integrations/task-board/port.ts'
 import { checkWarehouse, chooseWarehouseSource } from './integrations/warehouse-source/choice.ts'
 import type { WarehouseSource } from './integrations/warehouse-source/port.ts'
 import { createGuardedFetcher } from './integrations/web-fetcher/guarded-fetch.ts'
-import type { WebFetcher } from './integrations/web-fetcher/port.ts'
+import { createGuardedPoster } from './integrations/web-fetcher/guarded-post.ts'
+import type { WebFetcher, WebPoster } from './integrations/web-fetcher/port.ts'
 import type { Enqueue } from './jobs/job.ts'
 import type { Settings } from './settings/settings.ts'
 
@@ -46,6 +47,8 @@ import type { Settings } from './settings/settings.ts'
 export interface PortOverrides {
   /** Loads addresses that users enter; in tests, one that may reach local servers. */
   web?: WebFetcher
+  /** Sends to addresses that users enter; in tests, one that may reach local servers. */
+  poster?: WebPoster
   /** Source of product data; tests use one that fails. */
   catalog?: ProductCatalog
   /** Source of keyword holders; tests use one that fails. */
@@ -158,6 +161,7 @@ export function createPorts(
   { settings, ...frame }: PortDeps,
   {
     web = createGuardedFetcher({ httpsOnly: true }),
+    poster = createGuardedPoster({ hosts: settings.eventHookHosts }),
     catalog,
     shareOfVoice,
     warehouseSource,
@@ -186,6 +190,7 @@ export function createPorts(
   const ports = {
     images,
     web,
+    poster,
     mailer: chooseMailer(deps),
     ...chooseTaskBoard({ ...deps, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...deps, account: vendors.amazon }),

@@ -7,6 +7,7 @@ import { alertFirings } from './db/schema/alert-rules.ts'
 import { answeredCalls } from './db/schema/answered-calls.ts'
 import { botChats } from './db/schema/bot.ts'
 import { consoleAttempts } from './db/schema/db-query.ts'
+import { eventSends } from './db/schema/event-hooks.ts'
 import { exports } from './db/schema/exports.ts'
 import { signInChallenges } from './db/schema/factors.ts'
 import { gameRuns } from './db/schema/game-solutions.ts'
@@ -27,6 +28,9 @@ import { type ActivityService, VISITS_DAYS } from './features/people/user-activi
 import { type Retention, removeRows, retainRows } from './kernel/retention/removal-store.ts'
 import { removeOldCounts } from './security/throttle-store.ts'
 import type { Settings } from './settings/settings.ts'
+
+/** Least retention of events, so that there is time to repair a receiver. */
+const EVENTS_DAYS = 30
 
 interface Services {
   audit: { service: Pick<AuditService, 'removeOld'> }
@@ -134,6 +138,11 @@ export function retentionOf(
       kept: '`SOV_KEEP_DAYS`, then also the stories that no report shows any more',
       removeOld: shareOfVoice.service.removeOldDays,
     },
+    retainRows({
+      ...{ what: 'events sent to hooks, with the answers', since: eventSends.createdAt },
+      ...{ days: Math.max(EVENTS_DAYS, jobsRetentionDays) },
+      kept: `\`JOBS_KEEP_DAYS\`, at least ${countedIn(EVENTS_DAYS, 'day')}`,
+    }),
     {
       what: 'visits',
       kept: `single visits ${countedIn(VISITS_DAYS, 'day')}, then one row per user, role, screen and day`,

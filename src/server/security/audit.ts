@@ -10,6 +10,9 @@ import { fullNameOf } from '../db/sql/full-name.ts'
 import { auditEntries } from '../observed.ts'
 import type { Actor } from './actor.ts'
 import { insertAuditEntry, type NewAuditEntry } from './audit-store.ts'
+import { eventOf } from './event-of-act.ts'
+import { insertEntryAndSends } from './event-store.ts'
+import { wakeHooks } from './events.ts'
 
 type Who = Pick<
   NewAuditEntry,
@@ -59,6 +62,13 @@ export interface AuditSubject {
 const cleaned = (fields: object | undefined) =>
   fields === undefined ? null : (auditValue(fields) as AuditFields)
 
+/** Tells the hooks that listen, in the same transaction: an event exists exactly when its deed does. */
+async function insertWithEvent(tx: Db, event: ReturnType<typeof eventOf>, entry: NewAuditEntry) {
+  if (event === null) return insertAuditEntry(tx, entry)
+  const { actorKind, actorName } = entry
+  await wakeHooks(tx, await insertEntryAndSends(tx, entry, { ...event, actorKind, actorName }))
+}
+
 /**
  * Writes an audit entry in the transaction `tx` of the action, so that both are stored or neither. If
  * `before` and `after` are given, only their differences are stored, and never secret-looking values.
@@ -66,8 +76,9 @@ const cleaned = (fields: object | undefined) =>
 export async function audit(tx: Db, actor: Actor, act: Act, subject: AuditSubject = {}): Promise<void> {
   const { id, label, before, after } = subject
   const states = before && after ? differenceOf(before, after) : { before, after }
-  await insertAuditEntry(tx, {
-    ...whoOf(actor),
+  const who = whoOf(actor)
+  await insertWithEvent(tx, eventOf(act, subject), {
+    ...who,
     act,
     noun: ACTS[act].on,
     nounId: id === undefined || id === null ? null : String(id),

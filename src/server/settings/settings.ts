@@ -9,6 +9,7 @@ import { systemSettings } from '../features/ground/system/settings.ts'
 import { opportunitySettings } from '../features/keywords/opportunities/settings.ts'
 import { shareOfVoiceSettings } from '../features/market/share-of-voice/settings.ts'
 import { consoleSettings } from '../features/operate/db-query/settings.ts'
+import { eventHookSettings } from '../features/operate/event-hooks/settings.ts'
 import { productLibrarySettings } from '../features/products/product-library/settings.ts'
 import { httpSettings } from '../http/settings.ts'
 import { atlassianSettings } from '../integrations/account-directory/atlassian-settings.ts'
@@ -90,6 +91,7 @@ const PRODUCT = databaseSettings
   .and(alertRuleSettings)
   .and(auditSettings)
   .and(consoleSettings)
+  .and(eventHookSettings)
   .and(jobSettings)
   .and(metricsSettings)
 

@@ -5,6 +5,7 @@ import type { Answer, Api } from './api.ts'
 import { botCalls } from './bot-calls.ts'
 import { buildArticle, buildKeyword, buildPost, buildReturn, buildSite } from './builders.ts'
 import { deskCalls } from './desk-calls.ts'
+import { eventCalls } from './event-calls.ts'
 import { factorCalls } from './factor-calls.ts'
 import { postCalls } from './post-calls.ts'
 import { replacementCalls } from './replacement-calls.ts'
@@ -49,6 +50,7 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
   return {
     ...(await accountCalls(api)),
     ...(await factorCalls(api)),
+    ...(await eventCalls(api)),
     ...(await tokenCalls(api)),
     ...(await siteCalls(api)),
     ...(await botCalls(api)),

@@ -4,6 +4,7 @@ import type { ArticleServices } from '../articles/area.ts'
 import type { GroundServices } from '../ground/area.ts'
 import type { PostServices } from '../posts/area.ts'
 import { createDbQuery } from './db-query/feature.ts'
+import { createEventHooks } from './event-hooks/feature.ts'
 import { createFailedJobs } from './failed-jobs/feature.ts'
 import { createRuns } from './runs/feature.ts'
 import { createScan } from './scan/feature.ts'
@@ -25,7 +26,11 @@ export function createOperateArea(deps: Frame & GroundServices & PostServices & 
   const failedJobs = createFailedJobs(deps)
   const scan = createScan({ ...deps, webhooks: webhooks.service, failedJobs: failedJobs.service })
   return {
-    features: { dbQuery, webhooks, failedJobs, runs: createRuns(deps), scan },
+    features: {
+      ...{ dbQuery, webhooks, failedJobs, scan },
+      runs: createRuns(deps),
+      eventHooks: createEventHooks(deps),
+    },
     services: { failedJobs: failedJobs.service, savedQueries: dbQuery.service },
   }
 }

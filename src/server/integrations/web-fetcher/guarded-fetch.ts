@@ -12,7 +12,7 @@ import { readBody } from './read-body.ts'
 const TIME_LIMIT_MS = 10_000
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-const PORTS = new Set([80, 443])
+export const PORTS: ReadonlySet<number> = new Set([80, 443])
 
 export const ADDRESS_NOT_LOADED = 'This address could not be loaded.'
 
@@ -111,26 +111,30 @@ async function checkedAddresses(url: URL, { rules, signal }: Fetch): Promise<rea
 }
 
 /** Asks the name servers without the machine's own thread pool, which a slow name could otherwise fill. */
-async function resolveByDns(name: string, signal: AbortSignal): Promise<readonly string[]> {
+export async function resolveByDns(name: string, signal: AbortSignal): Promise<readonly string[]> {
   const resolver = new Resolver({ timeout: 2000, tries: 2 })
   signal.addEventListener('abort', () => resolver.cancel(), { once: true })
   const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
   return found.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
 }
 
-/** Sends the request to one of the checked addresses, without cookies or credentials. */
-function open(url: URL, ips: readonly string[], { request, signal }: Fetch): Promise<IncomingMessage> {
+/** Answers every look-up with the checked addresses. */
+export function lookUpIn(ips: readonly string[]): LookupFunction {
   const targets = ips.map((address) => ({ address, family: isIP(address) }))
-  const lookup: LookupFunction = (_name, options, callback) => {
+  return (_name, options, callback) => {
     if (options.all) callback(null, targets)
     else callback(null, targets[0]?.address ?? '', targets[0]?.family)
   }
+}
+
+/** Sends the request to one of the checked addresses, without cookies or credentials. */
+function open(url: URL, ips: readonly string[], { request, signal }: Fetch): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const { Agent, get } = url.protocol === 'https:' ? https : http
   const options = {
     // Its own agent: no connection is shared, and no proxy of the environment stands between.
     agent: new Agent({ keepAlive: false }),
-    lookup,
+    lookup: lookUpIn(ips),
     autoSelectFamilyAttemptTimeout: 1500,
     signal,
     headers: { accept: request.accept, 'accept-encoding': 'gzip, br', 'user-agent': 'Copydesk' },

@@ -23,3 +23,24 @@ export interface WebFetcher {
    */
   get(address: string, request: WebRequest): Promise<WebDocument>
 }
+
+export interface WebPost {
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** Most milliseconds until the answer begins. */
+  timeoutMs: number
+  /** How much of the answer is read. */
+  mostBytes: number
+}
+
+/** An answer of any status, or why there was none, as a sentence. */
+export type WebReply =
+  | { status: number; headers: { name: string; value: string }[]; body: string; isCut: boolean }
+  | { error: string }
+
+/** Sends to addresses that people type; follows no redirect. */
+export interface WebPoster {
+  /** Why nothing is ever sent to this address, as far as that can be said now; undefined if it may be. */
+  refusalOf(address: string): Promise<'inner' | 'plain' | 'port' | undefined>
+  post(address: string, request: WebPost): Promise<WebReply>
+}

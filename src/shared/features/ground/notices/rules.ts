@@ -26,6 +26,7 @@ export const NOTICE_KINDS = [
   'token-address',
   'token-revoked',
   'service-account-owned',
+  'event-hook-stopped',
   'access-open',
   'access-review-due',
   'access-asked',
@@ -45,6 +46,7 @@ const WARNINGS = {
   'service-token-made': 'An API token was made for your service account',
   'token-ending': 'An API token ends soon',
   'token-address': 'A service account’s token was used from a new address',
+  'event-hook-stopped': 'An event hook was stopped',
   'access-open': 'A revoked account is open again',
   'access-review-due': 'An access review is due: it’s been 90 days',
 } as const
@@ -135,6 +137,7 @@ const WARNED_AT = {
   'service-token-made': 'notices',
   'token-ending': 'profile',
   'token-address': 'notices',
+  'event-hook-stopped': 'notices',
   'access-open': 'userAccess',
   'access-review-due': 'userAccess',
 } as const

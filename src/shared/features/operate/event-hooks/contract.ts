@@ -197,7 +197,7 @@ export const eventHookEndpoints = {
     method: 'DELETE',
     path: '/api/event-hooks/:id',
     access: ['ManageWebhooks'],
-    summary: 'Delete an event hook. What waits for it is not sent.',
+    summary: 'Delete an event hook and its log. What waits for it is not sent.',
     params: IdParams,
   }),
   test: endpoint({

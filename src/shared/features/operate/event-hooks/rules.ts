@@ -167,7 +167,7 @@ export interface EventActor {
 export interface EventData {
   /** The subject's number or name; null for a test. */
   id: number | string | null
-  /** Counts the events of one subject upwards: a receiver may drop one that is older than the last it had. */
+  /** Grows with each event: a receiver may drop one that is lower than the last it had about this subject. */
   seq: number
   /** What the subject is called. */
   label: string
@@ -192,53 +192,86 @@ export interface EventBody {
   data: EventData
 }
 
-const EXAMPLE_SUBJECTS: Readonly<Record<string, Pick<EventData, 'id' | 'label'> & { path: string }>> = {
-  article: { id: 55, label: 'The best air fryer toaster oven', path: '/articles/55' },
-  post: { id: 55, label: 'The best air fryer toaster oven', path: '/articles/55' },
-  product: { id: 'B0CDUNLV2X', label: 'Dunlarch V2', path: '/products-oos' },
-  keyword: { id: 1204, label: 'toaster oven', path: '/keywords' },
-  user: { id: 12, label: 'Dana Okafor', path: '/users' },
-  access: { id: 3, label: 'Dana Okafor', path: '/offboarding/3' },
-  alert: { id: 4, label: 'Earnings fall by half', path: '/alert-rules' },
-  share_of_voice: { id: '2026-11-26', label: '410 keywords', path: '/share-of-voice' },
-  export: { id: 8, label: 'keywords.csv', path: '/exports' },
-  job: {
-    id: '0198f2a4-7c1e-7d55-9f0e-3f6c8b1d2e77',
-    label: 'Update an article’s post',
-    path: '/failed-jobs',
-  },
-  test: { id: null, label: 'A test from Copydesk', path: '/event-hooks' },
+/** Where an event's subject is in Copydesk, and the call that reads it; null where there is no such place. */
+export function placeOf(
+  type: EventType,
+  { id, count = null }: { id: EventData['id']; count?: number | null | undefined },
+): { page: string | null; call: string | null } {
+  const [noun = ''] = type.split('.')
+  const page = (path: string, call: string | null = null) => ({ page: path, call })
+  switch (noun) {
+    case 'article':
+    case 'post':
+      return page(`/articles/${id}`, `/api/articles/${id}`)
+    case 'product':
+      return id !== null && type !== 'product.replaced'
+        ? page(`/products?productId=${id}`)
+        : page('/products')
+    case 'keyword':
+      if (count !== null || id === null) return page(type === 'keyword.changed' ? '/changes' : '/keywords')
+      return page(`/keywords?keyword_id=${id}`, `/api/keywords/${id}`)
+    case 'user':
+      return page(`/users/${id}`, `/api/users/${id}`)
+    case 'access':
+      return page(`/user-access/runs/${id}`)
+    case 'alert':
+      return page('/content-tracker')
+    case 'share_of_voice':
+      return page('/reports')
+    case 'job':
+      return page('/failed-jobs')
+    case 'test':
+      return page('/event-hooks')
+    default:
+      return { page: null, call: null }
+  }
 }
 
-const EXAMPLE_STATUS: Readonly<Partial<Record<EventType, { from?: string; to: string }>>> = {
+const EXAMPLE_SUBJECTS: Readonly<Record<string, Pick<EventData, 'id' | 'label' | 'count'>>> = {
+  article: { id: 55, label: 'The best air fryer toaster oven' },
+  post: { id: 55, label: 'The best air fryer toaster oven' },
+  product: { id: 310, label: 'Dunlarch V2' },
+  keyword: { id: 1204, label: 'toaster oven' },
+  user: { id: 12, label: 'Dana Okafor' },
+  access: { id: 3, label: 'Offboarding finished' },
+  alert: { id: null, label: '4 alerts', count: 4 },
+  share_of_voice: { id: '2026-11-26', label: '410 keywords', count: 410 },
+  export: { id: null, label: 'keywords.csv' },
+  job: { id: null, label: 'Update an article’s post' },
+  test: { id: null, label: 'A test from Copydesk' },
+}
+
+/** What an event did to its subject’s status; `from` only where it can be but one. */
+export const STATUS_OF: Readonly<Partial<Record<EventType, { from?: string; to: string }>>> = {
   'article.requested': { to: 'requested' },
   'article.approved': { from: 'requested', to: 'approved' },
   'article.returned': { from: 'requested', to: 'returned' },
   'article.rejected': { from: 'requested', to: 'rejected' },
   'article.resubmitted': { from: 'returned', to: 'requested' },
-  'article.canceled': { from: 'requested', to: 'canceled' },
-  'article.published': { from: 'approved', to: 'published' },
-  'user.role_changed': { from: 'Writer', to: 'QA Analyst' },
+  'article.canceled': { to: 'canceled' },
+  'article.published': { to: 'published' },
 }
 
 const HAVE_A_SITE = ['article', 'post']
 
 /** An example of a type, as the form shows it. */
 export function exampleOf(type: EventType, origin: string): EventBody {
-  const noun = type.split('.')[0] ?? type
-  const subject = EXAMPLE_SUBJECTS[noun] ?? { id: null, label: '', path: '/' }
-  const status = EXAMPLE_STATUS[type]
+  const [noun = ''] = type.split('.')
+  const subject = EXAMPLE_SUBJECTS[noun] ?? { id: null, label: '' }
+  const status = type === 'user.role_changed' ? { from: 'wrt', to: 'qa' } : STATUS_OF[type]
+  const { page, call } = placeOf(type, subject)
   return {
     type,
     timestamp: '2026-11-27T10:12:41.000Z',
     data: {
       id: subject.id,
-      seq: 7,
+      seq: 1207,
       label: subject.label,
-      url: `${origin}${subject.path}`,
-      api: noun === 'article' ? `${origin}/api/articles/${subject.id}` : null,
+      url: page && origin + page,
+      api: call && origin + call,
       site: HAVE_A_SITE.includes(noun) ? 'Hearthside' : null,
       ...(status ? { status } : {}),
+      ...(subject.count === undefined ? {} : { count: subject.count }),
       ...(noun === 'user' ? { email: 'dana@desk.example' } : {}),
       actor: { kind: 'person', name: 'Wen Castellane' },
     },

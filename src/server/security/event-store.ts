@@ -1,0 +1,50 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { EventType } from '#shared/features/operate/event-hooks/rules.ts'
+import type { Db } from '../db/connect.ts'
+import { auditEntries } from '../db/schema/audit.ts'
+import type { NewAuditEntry } from './audit-store.ts'
+
+/** What a hook is told, as it is stored. */
+export interface NewEvent {
+  type: EventType
+  subjectId: string | null
+  label: string
+  /** The article whose site is the event's; null for events of no site. */
+  articleId?: number | null
+  statusFrom?: string | null
+  statusTo?: string | null
+  count?: number | null
+  email?: string | null
+  actorKind: string
+  actorName: string
+}
+
+const siteOf = ({ articleId = null }: NewEvent): SQL =>
+  sql`(select site_id from articles where article_id = ${articleId}::int)`
+
+function insertion(event: NewEvent): SQL {
+  const { type, subjectId, label, statusFrom = null, statusTo = null, count = null, email = null } = event
+  return sql`
+    insert into event_sends (hook_id, type, subject_id, label, site_id, status_from, status_to, count, email,
+      actor_kind, actor_name)
+    select h.hook_id, ${type}::text, ${subjectId}::text, ${label}::text, s.site_id, ${statusFrom}::text,
+      ${statusTo}::text, ${count}::int, ${email}::text, ${event.actorKind}::text, ${event.actorName}::text
+    from event_hooks h cross join lateral (select ${siteOf(event)} as site_id) s
+    where h.state = 'active' and ${type}::text = any(h.types)
+      and (h.site_ids is null or s.site_id is null or s.site_id = any(h.site_ids))
+    returning hook_id`
+}
+
+const hooksOf = ({ rows }: { rows: { hook_id: number }[] }) => [
+  ...new Set(rows.map(({ hook_id: hookId }) => hookId)),
+]
+
+/** A send for each hook that listens; returns the hooks. */
+export const insertSends = async (db: Db, event: NewEvent): Promise<number[]> =>
+  hooksOf(await db.execute<{ hook_id: number }>(insertion(event)))
+
+/** The same with the entry of the deed, in one statement: where nobody listens, an event costs no round trip. */
+export async function insertEntryAndSends(db: Db, entry: NewAuditEntry, event: NewEvent): Promise<number[]> {
+  const entries = db.insert(auditEntries).values(entry).getSQL()
+  return hooksOf(await db.execute<{ hook_id: number }>(sql`with entry as (${entries}) ${insertion(event)}`))
+}

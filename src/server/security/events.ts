@@ -1,0 +1,19 @@
+import type { Db } from '../db/connect.ts'
+import { wake } from '../jobs/wake.ts'
+import { insertSends, type NewEvent } from './event-store.ts'
+
+/** The job that sends what waits for a hook. */
+export const DELIVER = 'event-hooks.deliver'
+
+export async function wakeHooks(tx: Db, hookIds: readonly number[], afterSeconds = 0): Promise<void> {
+  for (const hookId of hookIds) await wake(tx, { name: DELIVER, payload: { hookId }, afterSeconds })
+}
+
+/** Tells the hooks of something that is no deed of the audit trail, in the transaction in which it becomes true. */
+export async function emitEvent(
+  tx: Db,
+  event: Omit<NewEvent, 'actorKind' | 'actorName'> & { job: string },
+): Promise<void> {
+  const { job, ...told } = event
+  await wakeHooks(tx, await insertSends(tx, { ...told, actorKind: 'job', actorName: job }))
+}
