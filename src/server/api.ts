@@ -62,6 +62,7 @@ import * as commissionCategories from '#shared/features/products/commission-cate
 import * as productLibrary from '#shared/features/products/product-library/contract.ts'
 import * as products from '#shared/features/products/products/contract.ts'
 import { FURTHER_REFUSALS, NOUN_TEXTS, PARAMETER_TEXTS } from './api-texts.ts'
+import { describeEvents } from './event-descriptions.ts'
 import { namedSchemas } from './http/component-schemas.ts'
 import { type ApiTexts, describeApi, type NamedEndpoint } from './http/openapi.ts'
 import { referencePage, STYLE_HASH } from './http/reference-page.ts'
@@ -158,7 +159,10 @@ const TEXTS: ApiTexts = { nouns: NOUNS, parameters: PARAMETER_TEXTS, refusals: F
 
 /** The API's description in the words of its contracts. */
 export const describeOperations = (about: { version: string; url: string }) =>
-  describeApi({ ...about, endpoints: OPERATIONS, schemas: namedSchemas(CONTRACTS), texts: TEXTS })
+  describeApi({
+    ...{ ...about, endpoints: OPERATIONS, schemas: namedSchemas(CONTRACTS), texts: TEXTS },
+    webhooks: describeEvents(),
+  })
 
 /** Description of the API for programs and readers, generated on first request. */
 export function addApiDescription(server: FastifyInstance, about: { version: string; url: string }) {

@@ -26,6 +26,7 @@ import { addMcp } from './mcp/feature.ts'
 import { createPorts, type PortOverrides } from './ports.ts'
 import { retentionOf } from './retention-periods-store.ts'
 import { audit } from './security/audit.ts'
+import { tellGivenUp } from './security/events.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
 import { createSecretBox, readSecretKeys } from './security/secret-box.ts'
 import { type Settings, vendorNames } from './settings/settings.ts'
@@ -206,7 +207,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const server = await createServer(settings, deps)
   await addMetrics(server, deps)
   const { pool } = database
-  const queue = createQueue({ ...deps, pool, log: server.log, retentionDays: settings.jobsRetentionDays })
+  const queue = createQueue({
+    ...{ ...deps, pool, log: server.log, retentionDays: settings.jobsRetentionDays },
+    onGivenUp: (failed) => tellGivenUp(database.db, failed),
+  })
   const passwords = createPasswords()
   const reached = () => ownAddress(server)
   const ports = createPorts({ settings, ...database, ...queue, clock, ownAddress: reached }, deps)

@@ -52,6 +52,8 @@ export interface ApiDescription {
   tags: { name: string; description: string }[]
   /** By path, then by method in small letters. */
   paths: Record<string, Record<string, Operation>>
+  /** Requests that this server sends, by the type of the event. */
+  webhooks: Record<string, { post: Json }>
   components: {
     securitySchemes: Json
     headers: Json
@@ -227,6 +229,7 @@ export function describeApi({
   endpoints,
   schemas: named,
   texts,
+  webhooks,
   version,
   url,
 }: {
@@ -234,6 +237,7 @@ export function describeApi({
   /** Schemas with a name, each described once. */
   schemas: Readonly<Record<string, z.ZodType>>
   texts: ApiTexts
+  webhooks: ApiDescription['webhooks']
   version: string
   /** Where the server is reached. */
   url: string
@@ -261,6 +265,7 @@ export function describeApi({
     servers: [{ url, description: 'This server.' }],
     tags: [...nouns].map((name) => ({ name, description: texts.nouns[name] ?? '' })),
     paths,
+    webhooks,
     components: {
       securitySchemes: {
         bearer: {

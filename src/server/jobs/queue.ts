@@ -77,6 +77,8 @@ interface QueueDeps {
   pace?: QueuePace
   /** Retention of finished jobs, in days. */
   retentionDays?: number
+  /** Called once a job has failed for good. */
+  onGivenUp?: (job: { name: string; id: string }) => Promise<void>
   /** Whether this server starts scheduled jobs. */
   keepsTime?: boolean
 }
@@ -95,6 +97,7 @@ interface RunnerDeps {
   /** Marks a job as having no further try. */
   endTries: (id: string) => Promise<void>
   isCurrent: (job: JobRun) => Promise<boolean>
+  noteFailure: (job: JobRun) => Promise<void>
 }
 
 /** A scheduled job has no payload. */
@@ -118,9 +121,9 @@ async function run({ boss, log, options, isCurrent }: RunnerDeps, job: Job, queu
 function work(deps: RunnerDeps, job: Job): Worker {
   const { name, atOnce = 1 } = job
   const onError = (error: unknown) => deps.log.error({ err: error, job: name }, 'job queue')
-  const { boss, endTries, isCurrent, beatMs } = deps
+  const { boss, endTries, isCurrent, beatMs, noteFailure } = deps
   return startWorker({
-    ...{ boss, name, atOnce, endTries, isCurrent, beatMs },
+    ...{ boss, name, atOnce, endTries, isCurrent, beatMs, noteFailure },
     run: (queued) => run(deps, job, queued),
     onError,
   })
@@ -299,6 +302,18 @@ const createBoss = (pool: Pool, pace: QueuePace, keepsTime: boolean) =>
     flowIntervalSeconds: DAY_SECONDS,
   })
 
+/** Says of a job that failed whether that was for good. */
+function createNoteFailure({ pool, onGivenUp }: QueueDeps, onError: (error: unknown) => void) {
+  return async ({ id }: JobRun) => {
+    if (!onGivenUp) return
+    const { rows } = await pool.query<{ name: string }>(
+      "select name from jobs.job where id = $1 and state = 'failed'",
+      [id],
+    )
+    if (rows[0]) await onGivenUp({ name: rows[0].name, id }).catch(onError)
+  }
+}
+
 /** The job queue, stored in the product's own database. */
 export function createQueue(deps: QueueDeps): Queue {
   const { pool, log, pace = USUAL_PACE, retentionDays = USUAL_RETENTION_DAYS, keepsTime = true } = deps
@@ -323,7 +338,11 @@ export function createQueue(deps: QueueDeps): Queue {
     )
     return rows.length > 0
   }
-  const runner = { boss, log, options, endTries, isCurrent, beatMs: pace.beatSeconds * 1000 }
+  const noteFailure = createNoteFailure(deps, onError)
+  const runner = {
+    ...{ boss, log, options, endTries, isCurrent, noteFailure },
+    beatMs: pace.beatSeconds * 1000,
+  }
 
   const staff = createStaff({ ...runner, pool, onError, maintenanceSeconds: pace.maintenanceSeconds })
 

@@ -26,6 +26,8 @@ interface WorkerDeps {
   beatMs: number
   /** Takes the tries that are left from a job. */
   endTries: (id: string) => Promise<void>
+  /** Called after a job has failed, whether or not another try follows. */
+  noteFailure: (job: JobRun) => Promise<void>
   /** The queue itself could not be asked. */
   onError: (error: unknown) => void
 }
@@ -38,11 +40,14 @@ function reasonOf(error: unknown): string {
   )
 }
 
-type Finishing = Pick<WorkerDeps, 'boss' | 'name' | 'run' | 'isCurrent' | 'endTries' | 'beatMs'>
+type Finishing = Pick<
+  WorkerDeps,
+  'boss' | 'name' | 'run' | 'isCurrent' | 'endTries' | 'beatMs' | 'noteFailure'
+>
 
 /** Runs one job and reports its result to the queue, before another worker can take the same job. */
 export async function finish(
-  { boss, name, run, isCurrent, endTries, beatMs }: Finishing,
+  { boss, name, run, isCurrent, endTries, beatMs, noteFailure }: Finishing,
   job: JobRun,
 ): Promise<void> {
   const { id } = job
@@ -54,6 +59,7 @@ export async function finish(
     if (await isCurrent(job)) {
       if (error instanceof PermanentJobFailure) await endTries(id)
       await boss.fail(name, id, { message: reasonOf(error) })
+      await noteFailure(job)
     }
     throw error
   } finally {

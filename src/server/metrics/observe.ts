@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
-import { auditEntries, transactions, vendorCalls } from '../observed.ts'
+import { auditEntries, eventSendsEnded, transactions, vendorCalls } from '../observed.ts'
 import type { MetricsRegistry } from './registry.ts'
 
 /** The route's template; one name for all addresses that lead nowhere. */
@@ -44,10 +44,11 @@ function methodOf(after: object | undefined): string {
 }
 
 /** Counts what the other parts publish; returns a function that ends it. */
-export function observeEvents({ database, vendors, access }: MetricsRegistry): () => void {
+export function observeEvents({ database, vendors, access, events }: MetricsRegistry): () => void {
   const ends = [
     transactions.subscribe(({ seconds }) => database.transactions.observe(seconds)),
     vendorCalls.subscribe(({ system, outcome }) => vendors.calls.inc({ system, outcome })),
+    eventSendsEnded.subscribe(({ outcome }) => events.sends.inc({ outcome })),
     auditEntries.subscribe(({ act, actorKind, after }) => {
       access.auditEntries.inc()
       const outcome = SIGN_IN_OUTCOMES.get(act)

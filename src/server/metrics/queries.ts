@@ -42,6 +42,8 @@ export interface DataAges extends Record<string, unknown> {
   shareOfVoice: number | null
   /** Seconds since the last stock scan ended; null before the first. */
   stock: number | null
+  /** Age of the oldest event that waits for an active hook; 0 if none does, null without such hooks. */
+  oldestEvent: number | null
 }
 
 export async function readAges(db: Db, timeZone: string): Promise<DataAges | undefined> {
@@ -50,6 +52,10 @@ export async function readAges(db: Db, timeZone: string): Promise<DataAges | und
       (select count(*)::int from sessions where revoked_at is null and expires_at > now()) as sessions,
       (select extract(epoch from now() - ((max(day) + 1)::timestamp at time zone ${timeZone}::text))::float8 from publisher_days)
         as "shareOfVoice",
-      (select extract(epoch from now() - max(ended_at))::float8 from stock_scans) as stock`)
+      (select extract(epoch from now() - max(ended_at))::float8 from stock_scans) as stock,
+      (select coalesce(max(extract(epoch from now() - (
+          select min(s.created_at) from event_sends s
+          where s.hook_id = h.hook_id and s.state in ('waiting', 'retrying')))), 0)::float8
+        from event_hooks h where h.state = 'active' having count(*) > 0) as "oldestEvent"`)
   return rows[0]
 }

@@ -85,6 +85,11 @@ const accessMetrics = ({ counter, shared }: Maker) => ({
   auditEntries: counter('audit_entries_total', 'Entries of the audit trail.'),
 })
 
+const eventMetrics = ({ counter, shared }: Maker) => ({
+  sends: counter('event_sends_total', 'Tries of events for hooks: sent, failed, given_up.', ['outcome']),
+  oldest: shared('event_oldest_waiting_seconds', 'Age of the oldest event that waits for an active hook.'),
+})
+
 const dataMetrics = ({ gauge, shared }: Maker) => ({
   shareOfVoiceAge: shared('share_of_voice_age_seconds', 'Time since the newest day of share of voice ended.'),
   stockScanAge: shared('stock_scan_age_seconds', 'Time since the last stock scan ended.'),
@@ -105,6 +110,7 @@ export function createRegistry() {
     jobs: jobMetrics(maker),
     vendors: vendorMetrics(maker),
     access: accessMetrics(maker),
+    events: eventMetrics(maker),
     data: dataMetrics(maker),
     build: maker.gauge('build_info', '1, labelled with the version.', ['version']),
     contentType: registry.contentType,

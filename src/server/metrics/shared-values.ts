@@ -36,7 +36,7 @@ function setOrLeave(gauge: Settable, value: number | null | undefined) {
 }
 
 async function setFromDatabase(metrics: MetricsRegistry, { db, clock, timeZone }: SharedValueDeps) {
-  const { jobs, vendors, access, data } = metrics
+  const { jobs, vendors, access, data, events } = metrics
   const [counts, accounts, ages] = await Promise.all([
     countJobs(db),
     readVendorAccounts(db, dayAt(clock(), timeZone)),
@@ -53,13 +53,15 @@ async function setFromDatabase(metrics: MetricsRegistry, { db, clock, timeZone }
   setOrLeave(access.sessions, ages?.sessions)
   setOrLeave(data.shareOfVoiceAge, ages?.shareOfVoice)
   setOrLeave(data.stockScanAge, ages?.stock)
+  setOrLeave(events.oldest, ages?.oldestEvent)
 }
 
 /** Reads the values that no event provides: queues, vendor accounts and the age of data. */
 export async function readSharedValues(metrics: MetricsRegistry, deps: SharedValueDeps): Promise<void> {
-  const { jobs, vendors, access, data, database } = metrics
+  const { jobs, vendors, access, data, events, database } = metrics
   const read = [...Object.values(jobs), vendors.today, vendors.pausedUntil, access.sessions]
-  for (const gauge of [...read, data.shareOfVoiceAge, data.stockScanAge, data.backupAge]) gauge.reset()
+  for (const gauge of [...read, data.shareOfVoiceAge, data.stockScanAge, data.backupAge, events.oldest])
+    gauge.reset()
   const age = await readBackupAge(deps).catch(() => null)
   if (age !== null) data.backupAge.set({ scope: 'server' }, age)
   const answers = await Promise.race([

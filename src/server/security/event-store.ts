@@ -15,6 +15,8 @@ export interface NewEvent {
   statusTo?: string | null
   count?: number | null
   email?: string | null
+  /** Work that may run twice tells it once: not again if the hook has one of this type and subject. */
+  isOnce?: boolean
   actorKind: string
   actorName: string
 }
@@ -32,6 +34,7 @@ function insertion(event: NewEvent): SQL {
     from event_hooks h cross join lateral (select ${siteOf(event)} as site_id) s
     where h.state = 'active' and ${type}::text = any(h.types)
       and (h.site_ids is null or s.site_id is null or s.site_id = any(h.site_ids))
+      ${event.isOnce === true ? sql`and not exists (select from event_sends e where e.hook_id = h.hook_id and e.type = ${type}::text and e.subject_id = ${subjectId}::text)` : sql``}
     returning hook_id`
 }
 

@@ -1,4 +1,5 @@
-import type { Db } from '../db/connect.ts'
+import { jobLabel } from '#shared/features/operate/failed-jobs/rules.ts'
+import { type Db, transaction } from '../db/connect.ts'
 import { wake } from '../jobs/wake.ts'
 import { insertSends, type NewEvent } from './event-store.ts'
 
@@ -16,4 +17,12 @@ export async function emitEvent(
 ): Promise<void> {
   const { job, ...told } = event
   await wakeHooks(tx, await insertSends(tx, { ...told, actorKind: 'job', actorName: job }))
+}
+
+/** Tells the hooks of a job that failed for good; of the jobs of hooks nothing, because that would never end. */
+export async function tellGivenUp(db: Db, { name, id }: { name: string; id: string }): Promise<void> {
+  if (name.startsWith('event-hooks.')) return
+  await transaction(db, (tx) =>
+    emitEvent(tx, { type: 'job.given_up', subjectId: id, label: jobLabel(name), job: name }),
+  )
 }

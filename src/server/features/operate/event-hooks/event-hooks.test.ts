@@ -276,10 +276,11 @@ test('all that failed are sent again with their ids, and a test shows its answer
 test('numbers grow with each event of a subject', async () => {
   const { article_id: id } = await requestArticle()
   await api.database.pool.query(
-    "update event_hooks set types = array['article.requested', 'article.canceled']",
+    "update event_hooks set types = array['article.requested', 'article.returned']",
   )
-  await opm.patch(`/api/articles/cancel/${id}`)
+  const qa = await api.as('qa')
+  await qa.patch(`/api/articles/validate/${id}`, { command: 'return', reason: 'No' })
   await drain()
   const told = receiver.events().sort((one, other) => one.data.seq - other.data.seq)
-  expect(told.map(({ type }) => type)).toEqual(['article.requested', 'article.canceled'])
+  expect(told.map(({ type }) => type)).toEqual(['article.requested', 'article.returned'])
 })

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { SETTLED_AFTER_MS, type Stock } from '#shared/features/products/product-library/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { CatalogItem } from '../../../integrations/product-catalog/port.ts'
+import { emitEvent } from '../../../security/events.ts'
 
 /** What a catalogue says of an ASIN; without an item it knows no such product. */
 export interface StockReading {
@@ -45,6 +46,21 @@ async function recordPrices(tx: Db, readings: readonly StockReading[], readAt: S
     on conflict do nothing`)
 }
 
+/** A product whose state has changed for good. */
+interface Settled extends Record<string, unknown> {
+  id: number
+  label: string
+  is_back: boolean
+}
+
+async function tellSettled(tx: Db, settled: readonly Settled[]): Promise<void> {
+  for (const { id, label, is_back: isBack } of settled)
+    await emitEvent(tx, {
+      type: isBack ? 'product.back_in_stock' : 'product.out_of_stock',
+      ...{ subjectId: String(id), label, job: 'product-library.scan-stock' },
+    })
+}
+
 /**
  * Stores the catalogue's readings of products. The first state of a product counts immediately. A different
  * state is only noted, and becomes the state, with a history row, once it was seen again after
@@ -58,7 +74,7 @@ export async function updateStocks(
   const readings = told.filter(isVerified)
   if (readings.length === 0) return { wentOut: 0, cameBack: 0 }
   const at = sql`${readAt.toISOString()}::timestamptz`
-  const { rows } = await tx.execute<{ went_out: number; came_back: number }>(sql`
+  const { rows } = await tx.execute<Settled>(sql`
     with known as (
       select p.product_id, p.stock as was, t.stock as told, t.title,
         case when p.stock = t.stock then 'same'
@@ -78,14 +94,15 @@ export async function updateStocks(
         seen_at = case k.verdict when 'seen' then ${at} when 'waits' then p.seen_at end,
         name = case when p.name = '' then k.title else p.name end
       from known k where k.product_id = p.product_id
-      returning p.product_id, k.was, p.stock, p.stock_since, k.verdict
+      returning p.product_id, k.was, p.name, p.asin, p.stock, p.stock_since, k.verdict
     ), written as (
       insert into product_stocks (product_id, stock, created_at)
       select product_id, stock, stock_since from changed where verdict in ('first', 'settled') order by product_id
     )
-    select count(*) filter (where stock = 'OUT_OF_STOCK' and verdict = 'settled')::int as went_out,
-      count(*) filter (where stock = 'IN_STOCK' and verdict = 'settled')::int as came_back
-    from changed`)
+    select product_id as id, coalesce(nullif(name, ''), asin) as label, stock = 'IN_STOCK' as is_back
+    from changed where verdict = 'settled' and stock in ('IN_STOCK', 'OUT_OF_STOCK') order by product_id`)
   if (keepsPrices) await recordPrices(tx, readings, at)
-  return { wentOut: rows[0]?.went_out ?? 0, cameBack: rows[0]?.came_back ?? 0 }
+  await tellSettled(tx, rows)
+  const cameBack = rows.filter(({ is_back: isBack }) => isBack).length
+  return { wentOut: rows.length - cameBack, cameBack }
 }

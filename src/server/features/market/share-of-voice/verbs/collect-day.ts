@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { countedIn } from '#shared/format/count.ts'
 import { dayAt, plusDays } from '#shared/format/day.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { isUnwritable, transaction } from '../../../../db/connect.ts'
@@ -8,6 +9,7 @@ import type { EditorialHit, ShareOfVoiceSource } from '../../../../integrations/
 import { isDue } from '../../../../jobs/daily.ts'
 import type { RunDeps, StepEnd } from '../../../../kernel/runs/run.ts'
 import { closeRun } from '../../../../kernel/runs/runs-store.ts'
+import { emitEvent } from '../../../../security/events.ts'
 import * as items from '../collection-store.ts'
 import { lockWriters } from '../store.ts'
 import { recordHits } from './record-hits.ts'
@@ -168,6 +170,16 @@ function pauseAfter({ refusal, failuresInARow }: Batch): number | null {
   return failuresInARow >= DOWN_AFTER ? DOWN_PAUSE_MS : null
 }
 
+/** A batch that was repeated tells it no second time. */
+const tellCollected = (db: CollectDeps['db'], day: string, keywords: number) =>
+  transaction(db, (tx) =>
+    emitEvent(tx, {
+      type: 'share_of_voice.collected',
+      ...{ subjectId: day, label: countedIn(keywords, 'keyword'), count: keywords },
+      ...{ isOnce: true, job: COLLECT_BATCH },
+    }),
+  )
+
 /** Looks up the next keywords of a day. */
 export async function collectBatch(deps: CollectDeps, day: string): Promise<StepEnd> {
   const { db, clock, timeZone, log } = deps
@@ -181,7 +193,10 @@ export async function collectBatch(deps: CollectDeps, day: string): Promise<Step
   log.info({ day, ...progress }, 'share of voice collected')
   if (batch.refusal === null) await deps.tell.success()
   else if (batch.refusal.kind !== 'rate_limited') await deps.tell.failure(batch.refusal)
-  if (nextAt === null) return 'ended'
+  if (nextAt === null) {
+    await tellCollected(db, day, progress.done)
+    return 'ended'
+  }
   const pause = pauseAfter(batch) ?? nextAt.getTime() - clock().getTime()
   const pauseSeconds = Math.min(Math.ceil(pause / 1000), LONGEST_PAUSE_SECONDS)
   if (pauseSeconds <= 0) return 'done'
