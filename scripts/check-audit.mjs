@@ -94,9 +94,16 @@ const WITHOUT_ENTRY = {
     'operate/scan/verbs/run-all.ts': 'runAll',
     'products/product-library/verbs/scan-stock.ts': 'beginScan recordStep afterFailure scanNext',
     'products/products/service.ts': 'ask storeAndNotify',
-    'market/share-of-voice/verbs/collect-day.ts': 'beginCollection writeAnswers writeOrFail lookUp',
+    'market/share-of-voice/verbs/collect-day.ts':
+      'beginCollection writeAnswers writeOrFail lookUp tellCollected',
     'market/share-of-voice/verbs/roll-days.ts': 'rollRates removeOldDays',
     'market/share-of-voice/verbs/record-hits.ts': 'recordHits',
+  },
+  'The log of event hooks says what was sent and answered; the deed has its own entry.': {
+    'operate/event-hooks/jobs.ts': 'run',
+    'operate/event-hooks/verbs/deliver.ts': 'work deliver',
+    'operate/event-hooks/verbs/test-hook.ts': 'testHook',
+    'operate/event-hooks/verbs/send-again.ts': 'reportGivenUp',
   },
   'Connected systems report an event; its effect has its own entry.': {
     'operate/webhooks/jobs.ts': 'run',

@@ -123,6 +123,11 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   '/api/users/offboarding-runs/{id}': 'Id of the offboarding run.',
   '/api/webhooks/{gid}': 'Number of the board.',
 
+  'eventHooks.since': 'Only events from this day on, in the organization’s time zone.',
+  'eventHooks.state':
+    'Only events in this state; `failed` are those that wait for another try or were given up.',
+  'eventHooks.type': `Only events of these types. ${REPEATED}`,
+  'eventHooks.until': 'Only events up to this day, in the organization’s time zone.',
   act: `Only entries of these acts. ${REPEATED}`,
   actor_id: 'Only entries of this user.',
   against: 'The period to compare with: the one before, or the same a year ago.',

@@ -95,6 +95,17 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     method: 'Signed in with',
     mustEnrol: 'Second factor required',
   },
+  hook: {
+    host: 'Host',
+    address: 'Address',
+    format: 'Format',
+    types: 'Events',
+    timing: 'When',
+    state: 'State',
+    endsOld: 'Old secret ended',
+    count: 'Events',
+    send: 'Event',
+  },
   article: {
     /** For checklists. */
     position: 'Entry',

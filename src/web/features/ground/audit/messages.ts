@@ -67,6 +67,7 @@ const JOB_WORDS: Readonly<Record<string, string>> = {
   'sign-in-rules.announce': 'Sign-in rules',
   'sign-in-rules.remind': 'Second factor reminder',
   'tokens.remind-of-ends': 'API token reminder',
+  'event-hooks.deliver': 'Event hooks',
   start: 'Server start',
   'first-run': 'First start',
 }
