@@ -23,7 +23,10 @@ export function observeRequests(server: FastifyInstance, { http, access }: Metri
       const statusClass = writableFinished ? `${Math.floor(statusCode / 100)}xx` : 'aborted'
       http.requests.inc({ method, status_class: statusClass })
       if (request.routeOptions.config.isFile === true) http.downloads.observe({ route }, seconds)
-      else http.seconds.observe({ method, route }, seconds)
+      else {
+        http.all.observe(seconds)
+        http.seconds.observe({ method, route }, seconds)
+      }
       if (writableFinished && statusCode >= 500) http.errors.inc({ route })
       if (visitor !== null && 'credential' in visitor)
         access.tokenCalls.inc({ kind: visitor.credential.kind })

@@ -1,7 +1,7 @@
 // The only file that knows the library, so that it can be exchanged.
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Every system, route and job has series of its own; few buckets keep them below 3,000 in all. */
+/** Every system, route and job has series of its own; few buckets, and none per route, keep them below 3,000 in all. */
 const BUCKETS = { calls: [0.1, 0.5, 1], files: [1, 10, 60], transactions: [0.01, 0.1, 1, 10] }
 /** Gauges of the library whose names Prometheus reserves for counters. */
 const MISNAMED = [
@@ -31,7 +31,8 @@ function createMaker(registry: Registry) {
 type Maker = ReturnType<typeof createMaker>
 
 const httpMetrics = ({ histogram, counter, gauge }: Maker) => ({
-  seconds: histogram('http_seconds', 'Time until a call was answered.', BUCKETS.calls, ['method', 'route']),
+  all: histogram('http_all_seconds', 'Time until a call was answered, of all routes.', BUCKETS.calls),
+  seconds: histogram('http_seconds', 'Time until a call was answered.', [], ['method', 'route']),
   downloads: histogram(
     'http_file_seconds',
     'Time until a file was sent or received, at the pace of the caller.',

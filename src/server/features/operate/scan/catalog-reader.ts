@@ -4,6 +4,7 @@ import { accountChecks } from './accounts-reader.ts'
 import { copyChecks, keywordChecks, pictureChecks } from './copies-reader.ts'
 import type { CheckedFeature, CheckedScan, ConnectivityDeps, ScanCheck } from './deps.ts'
 import { signInChecks } from './factors-reader.ts'
+import { hookChecks } from './hooks-reader.ts'
 import { boardChecks, freshnessCheckOf, portCheckOf, postChecks } from './outside-reader.ts'
 import { serverChecks } from './server-reader.ts'
 
@@ -108,6 +109,7 @@ export function listScans(deps: ConnectivityDeps): readonly CheckedScan[] {
         { name: 'Pictures', icon: 'pictures', functions: [store, ...pictureChecks(deps)] },
         { name: 'Server', icon: 'server', functions: serverChecks(deps) },
         { name: 'Sign-in', icon: 'accounts', functions: signInChecks(deps) },
+        { name: 'Event hooks', icon: 'systems', functions: hookChecks(deps) },
       ],
     },
   ]

@@ -6,6 +6,7 @@ import type { Db } from '../../../db/connect.ts'
 import { articleMirrors, articlePosts } from '../../../db/schema/article-work.ts'
 import { articles } from '../../../db/schema/articles.ts'
 import { siteEarnings } from '../../../db/schema/content.ts'
+import { eventHooks } from '../../../db/schema/event-hooks.ts'
 import { scanRuns } from '../../../db/schema/scan.ts'
 import { searchDays } from '../../../db/schema/searches.ts'
 import { publisherDays } from '../../../db/schema/share-of-voice.ts'
@@ -173,3 +174,23 @@ export async function findLastRun(
   const [last] = shown
   return last && { ...last, history: shown.map(({ status }) => status).toReversed() }
 }
+
+export interface HookState {
+  name: string
+  state: 'active' | 'paused' | 'gone'
+  isStoppedByUser: boolean
+  /** Null while the last request arrived. */
+  failingSince: Date | null
+}
+
+/** How sending to each event hook goes, by name. */
+export const listHookStates = (db: Db): Promise<HookState[]> =>
+  db
+    .select({
+      name: eventHooks.name,
+      state: eventHooks.state,
+      isStoppedByUser: sql<boolean>`${eventHooks.stoppedBy} is not null`,
+      failingSince: eventHooks.failingSince,
+    })
+    .from(eventHooks)
+    .orderBy(eventHooks.name)

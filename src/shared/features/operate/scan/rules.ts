@@ -49,6 +49,7 @@ export const SCAN_FUNCTIONS = [
   'clock',
   'backup',
   'second-factors',
+  'event-hooks',
 ] as const
 export type ScanFunctionId = (typeof SCAN_FUNCTIONS)[number]
 

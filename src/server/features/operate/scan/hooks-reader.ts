@@ -1,0 +1,37 @@
+import { HOUR_MS } from '#shared/format/duration.ts'
+import type { ConnectivityDeps, ScanCheck, ScanFinding } from './deps.ts'
+import { type HookState, listHookStates } from './queries.ts'
+
+function findingOf({ name, state, isStoppedByUser, failingSince }: HookState, now: Date): ScanFinding {
+  if (state === 'gone')
+    return {
+      ...{ label: name, value: 'Stopped', status: 'warning' },
+      tip: 'The receiver answered 410: it doesn’t want these events any more. Delete the hook, or resume it.',
+    }
+  if (state === 'paused')
+    return isStoppedByUser
+      ? { label: name, value: 'Paused by a user', status: 'default' }
+      : {
+          ...{ label: name, value: 'Paused', status: 'error' },
+          tip: 'Nothing arrived for 5 days. Fix the receiver, then resume the hook.',
+        }
+  if (failingSince === null) return { label: name, value: 'Active', status: 'success' }
+  const isLong = now.getTime() - failingSince.getTime() >= HOUR_MS
+  return {
+    ...{ label: name, value: 'Failing', status: isLong ? 'error' : 'warning' },
+    tip: 'Its log in Event hooks shows what the receiver answers.',
+  }
+}
+
+/** Whether what other systems are told arrives. */
+export const hookChecks = ({ db, clock }: ConnectivityDeps): ScanCheck[] => [
+  {
+    id: 'event-hooks',
+    name: 'Events arrive at other systems',
+    async find() {
+      const hooks = await listHookStates(db)
+      if (hooks.length === 0) return [{ label: 'Event hooks', value: 'Not set up', status: 'default' }]
+      return hooks.map((hook) => findingOf(hook, clock()))
+    },
+  },
+]
