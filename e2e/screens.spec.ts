@@ -55,6 +55,20 @@ const PLACES: Readonly<Record<Exclude<ScreenName, PlainScreenName | Mailed>, Pla
       return link.sheet_url
     },
   },
+  eventHook: {
+    async address(session) {
+      const { hook } = await session.call('POST', '/api/event-hooks', {
+        name: 'Desk alerts',
+        format: 'slack',
+        address: 'https://hooks.slack.com/services/T000/B000/secret',
+        types: ['alert.fired'],
+        site_ids: null,
+        timing: 'daily',
+      })
+      return `/event-hooks/${hook.id}`
+    },
+    heading: /^Desk alerts$/,
+  },
   userDetails: { address: (session) => Promise.resolve(`/users/${session.user.id}`) },
   offboardingRun: {
     async address(session) {

@@ -29,6 +29,7 @@ import {
   Table2,
   Upload,
   Users,
+  Webhook,
 } from 'lucide-react'
 import type { ScreenName } from '#shared/access/screens.ts'
 
@@ -62,6 +63,7 @@ const ICONS: Partial<Record<ScreenName, LucideIcon>> = {
   outbox: Inbox,
   runs: ListChecks,
   signInRules: LockKeyhole,
+  eventHooks: Webhook,
 }
 
 export function screenIcon(name: ScreenName): LucideIcon {

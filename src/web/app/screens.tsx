@@ -122,6 +122,28 @@ const BUILT = {
       await queries.prefetchQuery(managedSitesQuery)
     },
   },
+  eventHooks: {
+    component: lazyRouteComponent(
+      () => import('#web/features/operate/event-hooks/event-hooks-screen.tsx'),
+      'EventHooksScreen',
+    ),
+    prefetch: async (queries) => {
+      const { hooksQuery } = await import('#web/features/operate/event-hooks/queries.ts')
+      await queries.prefetchQuery(hooksQuery)
+    },
+  },
+  newEventHook: {
+    component: lazyRouteComponent(
+      () => import('#web/features/operate/event-hooks/new-event-hook-screen.tsx'),
+      'NewEventHookScreen',
+    ),
+  },
+  eventHook: {
+    component: lazyRouteComponent(
+      () => import('#web/features/operate/event-hooks/event-hook-screen.tsx'),
+      'EventHookScreen',
+    ),
+  },
   signInRules: {
     component: lazyRouteComponent(
       () => import('#web/features/ground/sign-in-rules/sign-in-rules-screen.tsx'),

@@ -15,6 +15,7 @@ import { OpportunitiesSearch } from '#web/features/keywords/opportunities/search
 import { MarketSearch } from '#web/features/market/product-search/search.ts'
 import { ReportsSearch } from '#web/features/market/reports/search.ts'
 import { DbQuerySearch } from '#web/features/operate/db-query/search.ts'
+import { HookSearch, HooksSearch } from '#web/features/operate/event-hooks/search.ts'
 import { RunsSearch } from '#web/features/operate/runs/search.ts'
 import { ScanSearch } from '#web/features/operate/scan/search.ts'
 import { ReviewSearch } from '#web/features/people/access-reviews/search.ts'
@@ -36,6 +37,8 @@ export const SEARCHES = {
   pendingArticles: PendingSearch,
   changes: ChangesSearch,
   dbQuery: DbQuerySearch,
+  eventHook: HookSearch,
+  eventHooks: HooksSearch,
   featureFlags: FlagsSearch,
   commissionCategories: CategoriesSearch,
   contentTracker: TrackerSearch,

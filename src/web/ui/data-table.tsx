@@ -54,7 +54,7 @@ export interface DataTableProps<Row extends object> {
   query: TableQuery
   /** The specification's title for a failed load. */
   failTitle: string
-  empty: { title?: ReactNode; text?: ReactNode; action?: ReactNode }
+  empty: { title?: ReactNode; text?: ReactNode; action?: ReactNode; icon?: ReactNode }
   sort?: TableSort | undefined
   onSort?: (sort: TableSort | undefined) => void
   page?: PagerProps

@@ -26,6 +26,8 @@ function useHeight() {
 }
 
 interface PageProps {
+  /** The link to the screen above. */
+  back?: ReactNode
   title: string
   /** The number of objects on the page. */
   count?: number | string | undefined
@@ -41,7 +43,7 @@ interface PageProps {
 }
 
 /** The frame of a screen: sticky sub-header with the title and its actions, then the content. */
-export function Page({ title, count, about, actions, search, narrow, children }: PageProps) {
+export function Page({ back, title, count, about, actions, search, narrow, children }: PageProps) {
   const { productName, leading } = useContext(PageChrome)
   const { element, height } = useHeight()
   return (
@@ -49,6 +51,7 @@ export function Page({ title, count, about, actions, search, narrow, children }:
       <title>{productName ? `${title} · ${productName}` : title}</title>
       <div className="sub-header cluster gap-8" ref={element}>
         {leading}
+        {back}
         <h1>{title}</h1>
         {count !== undefined && (
           <span className="count">{typeof count === 'number' ? counted(count) : count}</span>

@@ -55,6 +55,7 @@ const BESIDE_MENU: readonly Place[] = [
   placeOf('firstSteps', SCREENS.firstSteps.title, 'set up getting started'),
   placeOf('outbox', SCREENS.outbox.title, 'mails'),
   placeOf('signInRules', SCREENS.signInRules.title, 'second factor two-factor 2fa sessions tokens security'),
+  placeOf('eventHooks', SCREENS.eventHooks.title, 'webhooks n8n zapier slack teams integrations'),
   placeOf('runs', SCREENS.runs.title, 'failed mails emails jobs schedule background'),
 ]
 

@@ -39,6 +39,10 @@ const SHORTCUTS = {
     ['S', 'Stop or resume the run of the row'],
     ['T', 'Try it again'],
   ],
+  'Event hook, in the log': [
+    ['S', 'Send the event of the row again'],
+    ['T', 'Send a test'],
+  ],
   Changes: [['Z', 'Undo the change of the row']],
 } as const
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, Route } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Plus, Route, Webhook } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { useMay } from '#web/api/session.ts'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
@@ -55,6 +56,7 @@ export function SitesScreen() {
   const [search, change] = useSearchState(SitesSearch)
   const sites = useQuery(managedSitesQuery)
   const mayTunnel = useMayTunnel()
+  const mayManageWebhooks = useMay('ManageWebhooks')
   return (
     <Page
       title={SCREENS.sites.title}
@@ -65,6 +67,12 @@ export function SitesScreen() {
             <Button icon={<Route size={16} aria-hidden="true" />} onClick={() => change({ tunnel: '1' })}>
               Tunnel URL
             </Button>
+          )}
+          {mayManageWebhooks && (
+            <Link to={SCREENS.eventHooks.path} className="btn" aria-label={SCREENS.eventHooks.title}>
+              <Webhook aria-hidden="true" />
+              <span className="wide-only">{SCREENS.eventHooks.title}</span>
+            </Link>
           )}
           <Button
             type="primary"

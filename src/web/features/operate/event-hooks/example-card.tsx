@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import {
+  CHOSEN_TYPES,
+  type ChosenType,
+  EVENT_LABELS,
+  exampleOf,
+} from '#shared/features/operate/event-hooks/rules.ts'
+import { useValue } from '#web/ui/form/use-form.ts'
+import { Select } from '#web/ui/input/select.tsx'
+import { JsonCard } from './code-card.tsx'
+import { MESSAGES } from './messages.ts'
+import type { HookForm } from './use-hook-form.ts'
+
+const FIRST: ChosenType = 'article.approved'
+
+/** What the receiver gets, by an example of a type. */
+export function ExampleCard({ form }: { form: HookForm }) {
+  const format = useValue(form, 'format')
+  const types = useValue(form, 'types')
+  const [picked, setPicked] = useState<ChosenType | null>(null)
+  const offered = types.length === 0 ? CHOSEN_TYPES : CHOSEN_TYPES.filter((type) => types.includes(type))
+  const usual = offered.includes(FIRST) ? FIRST : (offered[0] ?? FIRST)
+  const type = picked !== null && offered.includes(picked) ? picked : usual
+  const example = exampleOf(type, window.location.origin)
+  return (
+    <section className="sheet side-panel" aria-labelledby="hook-example-title">
+      <header>
+        <h2 id="hook-example-title">What Copydesk sends</h2>
+        <Select<ChosenType>
+          aria-label="Example of"
+          className="hook-example-type"
+          value={type}
+          options={offered.map((value) => ({ value, label: EVENT_LABELS[value] }))}
+          onChange={setPicked}
+        />
+      </header>
+      {format === 'standard' && <JsonCard label="Example" text={JSON.stringify(example, null, 2)} />}
+      <p className="meta">{format === 'standard' ? MESSAGES.never : MESSAGES.messageNever}</p>
+    </section>
+  )
+}

@@ -1,0 +1,65 @@
+import type { EventSendDetails } from '#shared/features/operate/event-hooks/contract.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { Dialog } from '#web/ui/overlay/dialog.tsx'
+import { JsonCard } from './code-card.tsx'
+import { answeredWords, MESSAGES } from './messages.ts'
+
+const WIDTH = 560
+
+interface TestDialogProps {
+  name: string
+  /** Undefined while the answer is awaited. */
+  send: EventSendDetails | undefined
+  error: Error | null
+  isTesting: boolean
+  onTest: () => void
+  onClose: () => void
+}
+
+function Outcome({ send }: { send: EventSendDetails }) {
+  const last = send.attempts.at(-1)
+  if (last?.arrived)
+    return (
+      <Alert kind="good">
+        <b>{MESSAGES.arrived}</b> {answeredWords(last.status, last.ms)}.
+      </Alert>
+    )
+  return (
+    <Alert kind="bad">
+      <b>{MESSAGES.didNotArrive}</b> {last?.error ?? `${answeredWords(last?.status ?? null, last?.ms ?? 0)}.`}
+    </Alert>
+  )
+}
+
+/** Whether a test has arrived, and what was sent. */
+export function TestDialog({ name, send, error, isTesting, onTest, onClose }: TestDialogProps) {
+  return (
+    <Dialog
+      open
+      title={`Test of “${name}”`}
+      width={WIDTH}
+      submitText="Test again"
+      cancelText="Close"
+      busy={isTesting}
+      onSubmit={onTest}
+      onClose={onClose}
+    >
+      {isTesting ? (
+        <Skeleton lines={3} label={MESSAGES.testing} />
+      ) : error ? (
+        <Alert kind="bad" title={MESSAGES.notTested}>
+          {error.message}
+        </Alert>
+      ) : (
+        send && (
+          <div className="stack bounded gap-12">
+            <Outcome send={send} />
+            <JsonCard label="Request body" text={send.request.body} />
+            {send.answer && send.answer.body !== '' && <JsonCard label="Answer" text={send.answer.body} />}
+          </div>
+        )
+      )}
+    </Dialog>
+  )
+}
