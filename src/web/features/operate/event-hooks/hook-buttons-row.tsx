@@ -1,13 +1,13 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Pause, Pencil, Play, RotateCw, Send, Trash2 } from 'lucide-react'
+import { Pause, Pencil, RotateCw, Send, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { EventHookDetails } from '#shared/features/operate/event-hooks/contract.ts'
 import { isAddressSecret } from '#shared/features/operate/event-hooks/form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
-import { deleteQuestion, MESSAGES, pauseQuestion } from './messages.ts'
-import { useDeleteHook, usePauseHook, useResumeHook } from './queries.ts'
+import { deleteQuestion, pauseQuestion } from './messages.ts'
+import { useDeleteHook, usePauseHook } from './queries.ts'
 
 interface ToolProps {
   label: string
@@ -23,21 +23,13 @@ const Tool = ({ label, icon, loading = false, onClick }: ToolProps) => (
   </Button>
 )
 
-function PauseTool({ hook: { id, name, state } }: { hook: EventHookDetails }) {
+function PauseTool({ hook: { id, name } }: { hook: EventHookDetails }) {
   const pause = usePauseHook(id)
-  const resume = useResumeHook(id)
   const confirm = useConfirm()
   const ask = async () => {
     if (await confirm(pauseQuestion(name))) pause.mutate()
   }
-  return state === 'paused' || state === 'gone' ? (
-    <Tool
-      label={MESSAGES.resume}
-      icon={<Play aria-hidden="true" />}
-      loading={resume.isPending}
-      onClick={() => resume.mutate()}
-    />
-  ) : (
+  return (
     <Tool
       label="Pause"
       icon={<Pause aria-hidden="true" />}
@@ -66,7 +58,8 @@ export function HookButtonsRow({ hook, isTesting, onRotate, onEdit, onTest }: Ho
   }
   return (
     <>
-      <PauseTool hook={hook} />
+      {/* A hook that has stopped is resumed beside the reason. */}
+      {(hook.state === 'active' || hook.state === 'failing') && <PauseTool hook={hook} />}
       {!isAddressSecret(hook.format) && (
         <Tool label="Rotate secret" icon={<RotateCw aria-hidden="true" />} onClick={onRotate} />
       )}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EventHookDetails } from '#shared/features/operate/event-hooks/contract.ts'
-import { NearMoment } from '#web/ui/cells/moment.tsx'
+import { MomentDay, NearMoment } from '#web/ui/cells/moment.tsx'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Button } from '#web/ui/input/button.tsx'
 import { failingWords, GONE, MESSAGES, MISSED, PAUSED_BY_COPYDESK } from './messages.ts'
@@ -25,7 +25,7 @@ const Note = ({ kind, button, children }: NoteProps) => (
   <div className="hook-note mb-16">
     <Alert kind={kind}>
       <div className="cluster between gap-12 row-gap-8">
-        <p className="fill">{children}</p>
+        <p>{children}</p>
         {button}
       </div>
     </Alert>
@@ -42,7 +42,7 @@ function Paused({ hook }: { hook: EventHookDetails }) {
           {at !== null && (
             <>
               {' '}
-              at <NearMoment moment={at} />
+              on <MomentDay moment={at} />
             </>
           )}
           . {MISSED}

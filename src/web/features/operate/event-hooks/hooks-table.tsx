@@ -106,6 +106,8 @@ const COLUMNS: readonly TableColumn<EventHook>[] = [
   },
 ]
 
+/** Without hooks there is only a sentence, no column heads. */
+const drawNothing = () => null
 const keyOf = ({ id }: EventHook) => id
 
 interface HooksTableProps {
@@ -129,6 +131,7 @@ export function HooksTable({ rows, query, newLink, isFiltered, onShowAll, onOpen
         columns={COLUMNS}
         rows={rows}
         rowKey={keyOf}
+        {...(rows?.length === 0 ? { draw: drawNothing } : {})}
         rowHeight={ROW_HEIGHT}
         expected={USUAL}
         // The screen reads the hooks every five seconds, and says so itself if it cannot.
@@ -138,7 +141,7 @@ export function HooksTable({ rows, query, newLink, isFiltered, onShowAll, onOpen
           isFiltered
             ? { text: MESSAGES.noMatch, action: <Button onClick={onShowAll}>{MESSAGES.showAll}</Button> }
             : {
-                icon: <Webhook size={24} aria-hidden="true" className="tone-accent" />,
+                icon: <Webhook size={28} aria-hidden="true" className="hook-mark" />,
                 title: MESSAGES.none,
                 text: MESSAGES.noneWhy,
                 action: newLink,

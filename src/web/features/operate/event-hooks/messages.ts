@@ -4,6 +4,7 @@ import {
   CHOSEN_TYPES,
   EVENT_GROUPS,
   EVENT_LABELS,
+  type EventBody,
   type EventType,
   FAILING_DAYS,
   HOOK_ROTATION_HOURS,
@@ -100,6 +101,16 @@ export const TIMING_WORDS = {
   daily: { label: 'Once a day' },
 } as const
 
+/** The title of a message about one event, or about several. */
+export const messageTitle = (events: readonly EventBody[]) => {
+  const [first] = events
+  return events.length === 1 && first ? EVENT_LABELS[first.type] : `${events.length} events in Copydesk`
+}
+
+/** What a message says of an event. */
+export const messageLine = ({ data: { label, site, actor } }: EventBody) =>
+  [label, site, actor.kind === 'job' ? null : actor.name].filter(Boolean).join(' · ')
+
 /** `At 09:00, Eastern Time.` */
 export function dailyNote(timeZone: string | undefined): string {
   const zone = new Intl.DateTimeFormat('en-US', {
@@ -107,8 +118,10 @@ export function dailyNote(timeZone: string | undefined): string {
     ...(timeZone === undefined ? {} : { timeZone }),
   })
     .formatToParts(0)
-    .find(({ type }) => type === 'timeZoneName')
-  return `At 09:00${zone ? `, ${zone.value}` : ''}. If nothing is new, nothing is sent.`
+    .find(({ type }) => type === 'timeZoneName')?.value
+  // UTC has no other name.
+  const name = zone?.startsWith('GMT') ? timeZone : zone
+  return `At 09:00${name === undefined ? '' : `, ${name}`}. If nothing is new, nothing is sent.`
 }
 
 export const FILTER_LABELS: Readonly<Record<SendFilter, string>> = {

@@ -15,13 +15,17 @@ export function TriesList({ send }: { send: EventSendDetails }) {
           ) : (
             <X size={14} className="tone-bad" aria-label="Failed" />
           )}
-          <NearMoment moment={at} />, {status ?? 'no answer'}
+          <span>
+            <NearMoment moment={at} />, {status ?? 'no answer'}
+          </span>
         </li>
       ))}
       {next !== null && (
         <li className="inline-row gap-4 nowrap">
           <Clock size={14} className="quiet" aria-hidden="true" />
-          <NearMoment moment={next} />, {attempts.length === 0 ? 'first' : 'next'} try of {MOST_TRIES}
+          <span>
+            <NearMoment moment={next} />, {attempts.length === 0 ? 'first' : 'next'} try of {MOST_TRIES}
+          </span>
         </li>
       )}
     </ol>

@@ -1,0 +1,203 @@
+// Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
+import './event-hook-screen.tsx'
+import './test-dialog.tsx'
+import './rotate-secret-dialog.tsx'
+import './hook-secret-dialog.tsx'
+import './send-failed-again-dialog.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { EventHookDetails, EventSend } from '#shared/features/operate/event-hooks/contract.ts'
+import { failingHook, hookOf, sendDetailsOf, sendIdOf, sendOf } from '#web/testing/event-hooks.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAs } from '#web/testing/open-app.tsx'
+
+const SENDS = 'GET /api/event-hooks/2/sends'
+const AGAIN = `POST /api/event-hooks/2/sends/${sendIdOf(11)}/again`
+const FAILED = sendOf(11, { state: 'retrying', status: 503, type: 'article.published' })
+const ARRIVED = sendOf(12)
+
+let server: Loopback
+let user: ReturnType<typeof userEvent.setup>
+beforeEach(async () => {
+  user = userEvent.setup()
+  server = await openLoopback()
+})
+afterEach(() => server.close())
+
+function open(hook: EventHookDetails, sends: readonly EventSend[] = [], address = '') {
+  server.answer('GET /api/event-hooks/2', { body: hook })
+  server.answer(SENDS, { body: { nodes: sends, totalCount: sends.length, page: 1 } })
+  for (const send of sends)
+    server.answer(`GET /api/event-hooks/2/sends/${send.id}`, { body: sendDetailsOf(send) })
+  openAs(server, 'eng', `/event-hooks/2${address}`)
+  return screen.findByRole('heading', { level: 1, name: hook.name })
+}
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+const click = (name: string) => user.click(screen.getByRole('button', { name }))
+
+it('a failing hook says since when, what waits, and that nothing is lost', async () => {
+  await open(failingHook(2, 'BI warehouse'))
+  const note = screen.getByRole('alert')
+  expect(note).toHaveTextContent(
+    /^Failing since .*\. 2 sends are waiting for their next try\. Nothing is lost/,
+  )
+  expect(screen.getByRole('button', { name: /^Failed, 24 hours 2/ })).toBeVisible()
+})
+
+it.each([
+  [
+    'paused by a person',
+    { state: 'paused', paused_by: { id: 4, name: 'Jonas Lindqvist' } },
+    /^Paused by Jonas/,
+  ],
+  [
+    'paused by Copydesk',
+    { state: 'paused' },
+    'Paused because nothing arrived for 5 days. Fix the receiver, then resume.',
+  ],
+  ['gone', { state: 'gone' }, 'The receiver answered 410: it doesn’t want these events any more.'],
+] as const)('a hook that is %s says so and is resumed there', async (_, changes, words) => {
+  const hook = hookOf(2, 'BI warehouse', changes)
+  await open(hook)
+  expect(screen.getByText(words)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Pause' })).toBeNull()
+  server.answer('POST /api/event-hooks/2/resume', { body: hookOf(2, 'BI warehouse') })
+  server.answer('GET /api/event-hooks/2', { body: hookOf(2, 'BI warehouse') })
+  await click('Resume')
+  expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible()
+})
+
+it('a hook is paused after a question that names what is lost', async () => {
+  await open(hookOf(2, 'BI warehouse'))
+  server.answer('POST /api/event-hooks/2/pause', { body: hookOf(2, 'BI warehouse', { state: 'paused' }) })
+  await click('Pause')
+  const question = await screen.findByRole('dialog', { name: 'Pause “BI warehouse”?' })
+  expect(question).toHaveTextContent('Events that happen while it is paused are not sent later.')
+  await user.click(within(question).getByRole('button', { name: 'Pause' }))
+  expect(await screen.findByText('Hook paused')).toBeVisible()
+})
+
+it('the filters of the log are in the address', async () => {
+  await open(hookOf(2, 'BI warehouse'), [ARRIVED], '?state=failed&since=2026-11-24&until=2026-11-27')
+  await rowOf('The best kettles')
+  const asked = new URLSearchParams(server.sent(SENDS)[0]?.search)
+  expect(Object.fromEntries(asked)).toEqual({
+    page: '1',
+    state: 'failed',
+    since: '2026-11-24',
+    until: '2026-11-27',
+  })
+  expect(screen.getByRole('button', { name: /^Status Failed/ })).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Day 2026-11-24 to 2026-11-27/ })).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Remove filter Day' }))
+  await user.click(screen.getByRole('button', { name: /^Waiting/ }))
+  await waitFor(() => expect(window.location.search).toBe('?state=waiting'))
+})
+
+it('the address opens one event with its tries, its request and its answer', async () => {
+  await open(hookOf(2, 'BI warehouse'), [FAILED, ARRIVED], `?send=${FAILED.id}`)
+  const sent = within(await screen.findByRole('region', { name: 'Sent' }))
+  expect(sent.getByRole('group', { name: 'Request headers' })).toHaveTextContent(`webhook-id: ${FAILED.id}`)
+  expect(sent.getByRole('group', { name: 'Request body' })).toHaveTextContent('"article.published"')
+  const answered = screen.getByRole('region', { name: 'Answered' })
+  expect(answered).toHaveTextContent('503in 84 ms')
+  expect(answered).toHaveTextContent('content-type: text/plain')
+  expect(within(screen.getByRole('list', { name: 'Tries' })).getByText(/, 503$/)).toBeVisible()
+  await user.click(await rowOf('article.approved').then((row) => within(row).getByRole('button')))
+  await waitFor(() => expect(window.location.search).toBe(`?send=${ARRIVED.id}`))
+})
+
+it('an event that the page of the log does not have opens above it', async () => {
+  server.answer(`GET /api/event-hooks/2/sends/${FAILED.id}`, { body: sendDetailsOf(FAILED) })
+  await open(hookOf(2, 'BI warehouse'), [ARRIVED], `?send=${FAILED.id}`)
+  const above = within(await screen.findByRole('region', { name: 'One event' }))
+  expect(await above.findByRole('region', { name: 'Answered' })).toBeVisible()
+})
+
+it('the focused event is sent again with S, and a test is sent with T', async () => {
+  await open(hookOf(2, 'BI warehouse'), [FAILED])
+  server.answer(AGAIN, { body: sendDetailsOf({ ...FAILED, state: 'sent', status: 200 }) })
+  server.answer('POST /api/event-hooks/2/test', { body: sendDetailsOf(sendOf(13, { type: 'test' })) })
+  const row = await rowOf('article.published')
+  row.focus()
+  await user.keyboard('s')
+  expect(await screen.findByText('It arrived')).toBeVisible()
+  expect(server.sent(AGAIN)).toHaveLength(1)
+  row.focus()
+  await user.keyboard('t')
+  const dialog = await screen.findByRole('dialog', { name: 'Test of “BI warehouse”' })
+  expect(await within(dialog).findByText('It arrived.')).toBeVisible()
+})
+
+it('a test that does not arrive says why and is repeated', async () => {
+  const reason = 'The certificate of hooks.bi.example has expired.'
+  const failed = sendOf(13, { type: 'test', state: 'given_up', status: null, error: reason })
+  await open(hookOf(2, 'BI warehouse'))
+  server.answer('POST /api/event-hooks/2/test', { body: sendDetailsOf(failed) })
+  await click('Send a test')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Test of “BI warehouse”' }))
+  expect(await dialog.findByText(new RegExp(reason))).toBeVisible()
+  server.answer('POST /api/event-hooks/2/test', { body: sendDetailsOf(sendOf(14, { type: 'test' })) })
+  await user.click(dialog.getByRole('button', { name: 'Test again' }))
+  expect(await dialog.findByText('It arrived.')).toBeVisible()
+})
+
+it('everything that failed in the chosen days is sent again, and its number is known before', async () => {
+  await open(failingHook(2, 'BI warehouse'), [FAILED, ARRIVED])
+  server.answer('POST /api/event-hooks/2/sends/again', { body: { count: 2 } })
+  await click('Send all failed again')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send 2 failed events again?' }))
+  await user.clear(dialog.getByLabelText('From'))
+  await user.type(dialog.getByLabelText('From'), '2026-01-02')
+  await user.click(await dialog.findByRole('button', { name: 'Send 2' }))
+  await waitFor(() => expect(server.sent('POST /api/event-hooks/2/sends/again')).toHaveLength(1))
+  expect(server.sent('POST /api/event-hooks/2/sends/again')[0]?.json).toMatchObject({ since: '2026-01-02' })
+})
+
+it('a rotation shows the new secret once, and can end the old one', async () => {
+  await open(hookOf(2, 'BI warehouse'))
+  server.answer('POST /api/event-hooks/2/rotate', {
+    status: 201,
+    body: { secret: 'whsec_new', hook: hookOf(2, 'BI warehouse') },
+  })
+  await click('Rotate secret')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Rotate the secret of “BI warehouse”?' }))
+  await user.click(dialog.getByRole('checkbox', { name: /^Use only the new one at once/ }))
+  await user.click(dialog.getByRole('button', { name: 'Rotate secret' }))
+  const shown = within(await screen.findByRole('dialog', { name: 'Copy the secret now' }))
+  expect(shown.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_new')
+  expect(server.sent('POST /api/event-hooks/2/rotate')[0]?.json).toEqual({ end_old: true })
+})
+
+it('a hook of Slack has no secret to rotate and no request to copy', async () => {
+  await open(hookOf(2, '#desk-alerts', { format: 'slack' }), [ARRIVED], `?send=${ARRIVED.id}`)
+  await screen.findByRole('region', { name: 'Sent' })
+  expect(screen.queryByRole('button', { name: 'Rotate secret' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Copy as curl' })).toBeNull()
+})
+
+it('a deleted hook leads back to the list', async () => {
+  await open(hookOf(2, 'Old CMS'))
+  server.answer('DELETE /api/event-hooks/2', { status: 204 })
+  server.answer('GET /api/event-hooks', { body: { nodes: [], totalCount: 0 } })
+  await click('Delete')
+  const question = within(await screen.findByRole('dialog', { name: 'Delete “Old CMS”?' }))
+  await user.click(question.getByRole('button', { name: 'Delete hook' }))
+  await waitFor(() => expect(window.location.pathname).toBe('/event-hooks'))
+})
+
+it('an unknown hook and an empty log say so', async () => {
+  server.answer('GET /api/event-hooks/2', { status: 404, body: { message: 'Not found.', code: 'notFound' } })
+  openAs(server, 'eng', '/event-hooks/2')
+  expect(await screen.findByRole('heading', { name: 'This event hook doesn’t exist' })).toBeVisible()
+})
+
+it('a log without sends leads to a test, and one whose filters match nothing to all of it', async () => {
+  await open(hookOf(2, 'BI warehouse'), [], '?state=failed')
+  expect(await screen.findByText('Nothing matches these filters.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  expect(
+    await screen.findByText('Nothing has been sent yet. Send a test to see whether it arrives.'),
+  ).toBeVisible()
+})
