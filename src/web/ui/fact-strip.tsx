@@ -21,7 +21,9 @@ interface FactStripProps<Key extends string> {
   onChange: (key: Key | undefined) => void
 }
 
-const Words = <Key extends string>({ icon, label, value, note }: Fact<Key>) => (
+type WordsProps = Pick<Fact<string>, 'icon' | 'label' | 'value' | 'note'>
+
+const Words = ({ icon, label, value, note }: WordsProps) => (
   <>
     <span className="fact-name row gap-6 meta nowrap">
       {icon}
@@ -37,20 +39,20 @@ export function FactStrip<Key extends string>({ label, facts, active, onChange }
   return (
     // biome-ignore lint/a11y/useSemanticElements: buttons that are pressed are no fields of a form
     <div className="fact-strip row align-stretch" role="group" aria-label={label}>
-      {facts.map((fact) =>
-        fact.isPlain ? (
-          <div key={fact.key} title={fact.hint}>
-            <Words {...fact} />
+      {facts.map(({ key, hint, isPlain, ...words }) =>
+        isPlain ? (
+          <div key={key} title={hint}>
+            <Words {...words} />
           </div>
         ) : (
           <button
-            key={fact.key}
+            key={key}
             type="button"
-            aria-pressed={fact.key === active}
-            title={fact.hint}
-            onClick={() => onChange(fact.key === active ? undefined : fact.key)}
+            aria-pressed={key === active}
+            title={hint}
+            onClick={() => onChange(key === active ? undefined : key)}
           >
-            <Words {...fact} />
+            <Words {...words} />
           </button>
         ),
       )}

@@ -35,6 +35,7 @@ export function ExampleCard({ form }: { form: HookForm }) {
         <h2 id="hook-example-title">What Copydesk sends</h2>
         {!isCollected && (
           <Select<ChosenType>
+            id={form.fieldId('example')}
             aria-label="Example of"
             className="hook-example-type"
             value={type}

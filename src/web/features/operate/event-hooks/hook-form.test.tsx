@@ -37,12 +37,14 @@ const save = () => user.click(screen.getByRole('button', { name: 'Save hook' }))
 
 async function openNew() {
   openAs(server, 'eng', '/event-hooks/new')
-  await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'n8n, publishing')
+  await user.click(await screen.findByRole('textbox', { name: /^Name/ }))
+  await user.paste('n8n, publishing')
 }
 
 async function fillIn() {
   await openNew()
-  await user.type(address(), 'https://n8n.desk.example/webhook')
+  await user.click(address())
+  await user.paste('https://n8n.desk.example/webhook')
   await user.click(screen.getByRole('checkbox', { name: 'Approved' }))
 }
 
@@ -102,10 +104,8 @@ it('a form that is not filled in says so at its fields and sends nothing', async
 it('the server’s refusal of an address is shown at the field and keeps what was typed', async () => {
   const reason =
     'That address is inside your network. The server’s operator can allow it with EVENT_HOOK_HOSTS.'
-  server.answer(CREATE, {
-    status: 422,
-    body: { message: reason, code: 'invalid', issues: { address: reason } },
-  })
+  const validation = { body: { message: reason, issues: [{ path: 'address', message: reason }] } }
+  server.answer(CREATE, { status: 400, body: { message: reason, validation } })
   await fillIn()
   await save()
   await waitFor(() => expect(address()).toHaveAccessibleDescription(reason))
@@ -183,7 +183,7 @@ it('a change that another user overtook asks which to keep', async () => {
   const current = { ...hook, name: 'n8n, other', version: 4 }
   server.answer(UPDATE, {
     status: 409,
-    body: { message: 'Another user saved it.', code: 'conflict', current },
+    body: { message: 'Another user saved it.', code: 'conflict', details: { current } },
   })
   await openEdited(hook)
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), ', mine')
