@@ -41,7 +41,7 @@ export function FactStrip<Key extends string>({ label, facts, active, onChange }
     <div className="fact-strip row align-stretch" role="group" aria-label={label}>
       {facts.map(({ key, hint, isPlain, ...words }) =>
         isPlain ? (
-          <div key={key} title={hint}>
+          <div key={key} title={hint} className="plain-fact">
             <Words {...words} />
           </div>
         ) : (

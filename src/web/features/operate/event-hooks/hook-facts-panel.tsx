@@ -7,7 +7,9 @@ import { useNow } from '#web/ui/hooks/use-day.ts'
 import { HookHoursChart } from './hook-hours-chart.tsx'
 import { briefly, waitedWords } from './messages.ts'
 
-type FactKey = SendFilter | 'response' | 'hours'
+/** What waits is also what failed and is tried again, which no filter of the log has. */
+const FILTERS = ['sent', 'failed'] as const
+type FactKey = (typeof FILTERS)[number] | 'waiting' | 'response' | 'hours'
 
 function factsOf(hook: EventHookDetails, now: Date): readonly Fact<FactKey>[] {
   const { sent, failed, waiting, hours, failing_since: since, oldest_waiting_at: oldest } = hook
@@ -34,6 +36,7 @@ function factsOf(hook: EventHookDetails, now: Date): readonly Fact<FactKey>[] {
       label: 'Waiting',
       value: counted(waiting),
       note: oldest !== null && `oldest ${waitedWords(oldest, now)}`,
+      isPlain: true,
     },
     {
       key: 'response',
@@ -55,16 +58,14 @@ interface HookFactsPanelProps {
 /** The numbers of a hook; most of them filter its log. */
 export function HookFactsPanel({ hook, state, onChange }: HookFactsPanelProps) {
   const now = useNow(hook.oldest_waiting_at ?? hook.created_at)
-  const change = (key: FactKey | undefined) => {
-    if (key !== 'response' && key !== 'hours') onChange(key)
-  }
+  const asFilter = (key: FactKey | undefined) => FILTERS.find((filter) => filter === key)
   return (
     <div className="hook-facts">
       <FactStrip<FactKey>
         label="Numbers of the last 24 hours"
         facts={factsOf(hook, now)}
-        active={state}
-        onChange={change}
+        active={FILTERS.find((filter) => filter === state)}
+        onChange={(key) => onChange(asFilter(key))}
       />
     </div>
   )

@@ -8,7 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 import { HookButtonsRow } from './hook-buttons-row.tsx'
 import { HookFactsPanel } from './hook-facts-panel.tsx'
 import { HookStateNote } from './hook-state-note.tsx'
-import { reachWords, STATE_LOOKS } from './messages.ts'
+import { MESSAGES, reachWords, STATE_LOOKS } from './messages.ts'
 import { useSendAgain, useTestHook } from './queries.ts'
 import type { HookSearch } from './search.ts'
 import { SendsTable } from './sends-table.tsx'
@@ -29,8 +29,8 @@ function About({ hook }: { hook: EventHookDetails }) {
   const { address, format, created_by: maker, created_at: made, old_secret_ends_at: rotating } = hook
   return (
     <p className="quiet break-words mb-16">
-      <code>{address}</code> · {FORMAT_LABELS[format]} · {reachWords(hook)} · made{' '}
-      {maker && `by ${maker.name}, `}
+      {address === '' ? <span className="bad-text">{MESSAGES.unreadable}</span> : <code>{address}</code>} ·{' '}
+      {FORMAT_LABELS[format]} · {reachWords(hook)} · made {maker && `by ${maker.name}, `}
       <MomentDay moment={made} />
       {rotating !== null && (
         <>

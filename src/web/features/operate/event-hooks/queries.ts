@@ -153,9 +153,7 @@ export function useSendAgain(id: number) {
   const readAgain = useReadAgain()
   return useMutation({
     mutationFn: (sendId: string) => call(eventHookEndpoints.sendAgain, { params: { id, sendId } }),
-    onSuccess: (send) => {
-      if (send?.state === 'sent') notify({ kind: 'success', title: MESSAGES.sentAgain })
-    },
+    onSuccess: () => notify({ kind: 'success', title: MESSAGES.sentAgain }),
     onError: handleError(MESSAGES.notSentAgain),
     onSettled: readAgain,
   })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EventHookDetails } from '#shared/features/operate/event-hooks/contract.ts'
+import { CHOSEN_TYPES } from '#shared/features/operate/event-hooks/rules.ts'
 import { useDayOf, useToday } from '#web/ui/hooks/use-day.ts'
 import { Field } from '#web/ui/input/field.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
@@ -21,7 +22,8 @@ export function SendFailedAgainDialog({ hook, onClose }: SendFailedAgainDialogPr
   const isBackwards = since !== '' && until !== '' && since > until
   const days = { since: since || undefined, until: until || undefined }
   const failed = useQuery({
-    ...sendsQuery(hook.id, { state: 'failed', type: undefined, ...days }, 1),
+    // Tests are not sent again.
+    ...sendsQuery(hook.id, { state: 'failed', type: [...CHOSEN_TYPES], ...days }, 1),
     enabled: !isBackwards,
   })
   const count = isBackwards || failed.isPlaceholderData ? undefined : failed.data?.total

@@ -28,10 +28,9 @@ export function RequestCard({ send: { request }, isSigned }: PartProps & { isSig
       </h3>
       <CodeCard label="Request headers">
         <span className="quiet">POST {request.address}</span>
-        {'\n'}
-        {headerLines(request.headers)}
+        {request.headers.length > 0 && `\n${headerLines(request.headers)}`}
       </CodeCard>
-      <JsonCard label="Request body" text={request.body} />
+      {request.body !== '' && <JsonCard label="Request body" text={request.body} />}
       {!isSigned && <p className="meta">{MESSAGES.unsigned}</p>}
     </section>
   )
@@ -87,7 +86,7 @@ function Details({ hook, send }: PartProps & { hook: EventHookDetails }) {
               Send again now
             </Button>
           )}
-          {!isSecret && (
+          {!isSecret && body !== '' && (
             <CopyButton
               label="Copy as curl"
               text={() => curlLines(address, headers, body)}
