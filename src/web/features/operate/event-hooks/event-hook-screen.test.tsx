@@ -1,9 +1,6 @@
 // Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './event-hook-screen.tsx'
 import './test-dialog.tsx'
-import './rotate-secret-dialog.tsx'
-import './hook-secret-dialog.tsx'
-import './send-failed-again-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -68,16 +65,6 @@ it.each([
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible()
 })
 
-it('a hook is paused after a question that names what is lost', async () => {
-  await open(hookOf(2, 'BI warehouse'))
-  server.answer('POST /api/event-hooks/2/pause', { body: hookOf(2, 'BI warehouse', { state: 'paused' }) })
-  await click('Pause')
-  const question = await screen.findByRole('dialog', { name: 'Pause “BI warehouse”?' })
-  expect(question).toHaveTextContent('Events that happen while it is paused are not sent later.')
-  await user.click(within(question).getByRole('button', { name: 'Pause' }))
-  expect(await screen.findByText('Hook paused')).toBeVisible()
-})
-
 it('the filters of the log are in the address', async () => {
   await open(hookOf(2, 'BI warehouse'), [ARRIVED], '?state=failed&since=2026-11-24&until=2026-11-27')
   await rowOf('The best kettles')
@@ -130,61 +117,11 @@ it('the focused event is sent again with S, and a test is sent with T', async ()
   expect(await within(dialog).findByText('It arrived.')).toBeVisible()
 })
 
-it('a test that does not arrive says why and is repeated', async () => {
-  const reason = 'The certificate of hooks.bi.example has expired.'
-  const failed = sendOf(13, { type: 'test', state: 'given_up', status: null, error: reason })
-  await open(hookOf(2, 'BI warehouse'))
-  server.answer('POST /api/event-hooks/2/test', { body: sendDetailsOf(failed) })
-  await click('Send a test')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Test of “BI warehouse”' }))
-  expect(await dialog.findByText(new RegExp(reason))).toBeVisible()
-  server.answer('POST /api/event-hooks/2/test', { body: sendDetailsOf(sendOf(14, { type: 'test' })) })
-  await user.click(dialog.getByRole('button', { name: 'Test again' }))
-  expect(await dialog.findByText('It arrived.')).toBeVisible()
-})
-
-it('everything that failed in the chosen days is sent again, and its number is known before', async () => {
-  await open(failingHook(2, 'BI warehouse'), [FAILED, ARRIVED])
-  server.answer('POST /api/event-hooks/2/sends/again', { body: { count: 2 } })
-  await click('Send all failed again')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send 2 failed events again?' }))
-  await user.clear(dialog.getByLabelText('From'))
-  await user.type(dialog.getByLabelText('From'), '2026-01-02')
-  await user.click(await dialog.findByRole('button', { name: 'Send 2' }))
-  await waitFor(() => expect(server.sent('POST /api/event-hooks/2/sends/again')).toHaveLength(1))
-  expect(server.sent('POST /api/event-hooks/2/sends/again')[0]?.json).toMatchObject({ since: '2026-01-02' })
-})
-
-it('a rotation shows the new secret once, and can end the old one', async () => {
-  await open(hookOf(2, 'BI warehouse'))
-  server.answer('POST /api/event-hooks/2/rotate', {
-    status: 201,
-    body: { secret: 'whsec_new', hook: hookOf(2, 'BI warehouse') },
-  })
-  await click('Rotate secret')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Rotate the secret of “BI warehouse”?' }))
-  await user.click(dialog.getByRole('checkbox', { name: /^Use only the new one at once/ }))
-  await user.click(dialog.getByRole('button', { name: 'Rotate secret' }))
-  const shown = within(await screen.findByRole('dialog', { name: 'Copy the secret now' }))
-  expect(shown.getByRole('textbox', { name: 'Secret' })).toHaveValue('whsec_new')
-  expect(server.sent('POST /api/event-hooks/2/rotate')[0]?.json).toEqual({ end_old: true })
-})
-
 it('a hook of Slack has no secret to rotate and no request to copy', async () => {
   await open(hookOf(2, '#desk-alerts', { format: 'slack' }), [ARRIVED], `?send=${ARRIVED.id}`)
   await screen.findByRole('region', { name: 'Sent' })
   expect(screen.queryByRole('button', { name: 'Rotate secret' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Copy as curl' })).toBeNull()
-})
-
-it('a deleted hook leads back to the list', async () => {
-  await open(hookOf(2, 'Old CMS'))
-  server.answer('DELETE /api/event-hooks/2', { status: 204 })
-  server.answer('GET /api/event-hooks', { body: { nodes: [], totalCount: 0 } })
-  await click('Delete')
-  const question = within(await screen.findByRole('dialog', { name: 'Delete “Old CMS”?' }))
-  await user.click(question.getByRole('button', { name: 'Delete hook' }))
-  await waitFor(() => expect(window.location.pathname).toBe('/event-hooks'))
 })
 
 it('an unknown hook and an empty log say so', async () => {

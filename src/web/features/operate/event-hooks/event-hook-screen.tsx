@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
-import { Unplug } from 'lucide-react'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { ArrowLeft, Unplug } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
+import type { EventHookDetails } from '#shared/features/operate/event-hooks/contract.ts'
 import { Id } from '#shared/http/fields.ts'
 import { DeadEnd } from '#web/features/ground/system/dead-end-card.tsx'
-import { BackLink } from '#web/ui/back-link.tsx'
+import { BACK_CLASS, BackLink } from '#web/ui/back-link.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useSearchState } from '#web/ui/hooks/use-search-state.ts'
@@ -17,6 +18,30 @@ import { HookSearch } from './search.ts'
 
 const BACK = <BackLink screen="eventHooks" />
 
+interface EditingProps {
+  hook: EventHookDetails
+  onSaved: () => void
+}
+
+/** The form of a hook; both ways back to its page ask before they discard anything. */
+function Editing({ hook, onSaved }: EditingProps) {
+  const navigate = useNavigate()
+  const page = { to: SCREENS.eventHook.path, params: { id: String(hook.id) } } as const
+  const label = `Back to ${hook.name}`
+  return (
+    <Page
+      back={
+        <Link {...page} className={BACK_CLASS} aria-label={label} title={label}>
+          <ArrowLeft aria-hidden="true" />
+        </Link>
+      }
+      title={`Edit “${hook.name}”`}
+    >
+      <HookForm hook={hook} onSaved={onSaved} onCancel={() => void navigate(page)} />
+    </Page>
+  )
+}
+
 /** The page of an event hook, or its form. */
 export function EventHookScreen() {
   const params: { id?: string } = useParams({ strict: false })
@@ -24,11 +49,7 @@ export function EventHookScreen() {
   const [search, change] = useSearchState(HookSearch)
   const { data: hook, error, refetch } = useQuery({ ...hookQuery(id ?? 0), enabled: id !== undefined })
   if (hook && search.edit !== undefined)
-    return (
-      <Page back={BACK} title={`Edit “${hook.name}”`}>
-        <HookForm key={hook.id} hook={hook} onDone={() => change({ edit: undefined })} />
-      </Page>
-    )
+    return <Editing hook={hook} onSaved={() => change({ edit: undefined })} />
   if (hook) return <HookPanel key={hook.id} back={BACK} hook={hook} search={search} onChange={change} />
   return (
     <Page back={BACK} title={SCREENS.eventHook.title}>

@@ -59,13 +59,16 @@ interface HookFormProps {
   hook: EventHookDetails | null
   /** Of a new hook: gets its secret once. */
   onMade?: (made: MadeEventHook) => void
-  /** It was saved or canceled. */
-  onDone: () => void
+  onSaved?: () => void
+  onCancel: () => void
 }
 
 /** The form of a hook, beside an example of what it sends. */
-export function HookForm({ hook, onMade, onDone }: HookFormProps) {
-  const { form, submit } = useHookForm(hook, { onMade: (made) => onMade?.(made), onChanged: onDone })
+export function HookForm({ hook, onMade, onSaved, onCancel }: HookFormProps) {
+  const { form, submit } = useHookForm(hook, {
+    onMade: (made) => onMade?.(made),
+    onChanged: () => onSaved?.(),
+  })
   const save = () => void submit()
   useSubmitKey(save)
   return (
@@ -82,7 +85,7 @@ export function HookForm({ hook, onMade, onDone }: HookFormProps) {
         <DestinationCard form={form} saved={hook?.address ?? null} />
         <EventsCard form={form} />
         <HookSitesCard form={form} />
-        <Foot form={form} isNew={hook === null} onSave={save} onCancel={onDone} />
+        <Foot form={form} isNew={hook === null} onSave={save} onCancel={onCancel} />
       </div>
       <aside aria-label="What is sent">
         <ExampleCard form={form} />

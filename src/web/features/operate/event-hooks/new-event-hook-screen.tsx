@@ -33,7 +33,7 @@ export function NewEventHookScreen() {
   }
   return (
     <Page back={<BackLink screen="eventHooks" />} title={SCREENS.newEventHook.title}>
-      <HookForm hook={null} onMade={show} onDone={() => void navigate({ to: SCREENS.eventHooks.path })} />
+      <HookForm hook={null} onMade={show} onCancel={() => void navigate({ to: SCREENS.eventHooks.path })} />
       {made?.secret && <HookSecretDialog secret={made.secret} onClose={() => open(made)} />}
     </Page>
   )
