@@ -123,7 +123,7 @@ export type NoticePlace =
   | { screen: 'products'; search: { productId: number } }
   | { screen: 'oosReport'; search: { query: string } }
   | { screen: 'article'; params: { id: string } }
-  | { screen: 'notices' | 'scan' | 'profile' | 'userAccess' | 'users' }
+  | { screen: 'notices' | 'scan' | 'profile' | 'userAccess' | 'users' | 'eventHooks' }
 
 /** Targets of warnings that are about neither an article nor a keyword. */
 const WARNED_AT = {
@@ -137,7 +137,7 @@ const WARNED_AT = {
   'service-token-made': 'notices',
   'token-ending': 'profile',
   'token-address': 'notices',
-  'event-hook-stopped': 'notices',
+  'event-hook-stopped': 'eventHooks',
   'access-open': 'userAccess',
   'access-review-due': 'userAccess',
 } as const
