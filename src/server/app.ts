@@ -241,6 +241,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...{ authenticate, explainEnd },
     requireStepUp: (session) => requireStepUp(database.db, session),
     ...{ checkAnswers: deps.checkAnswers ?? false, isLocalServer: isLocalServer(settings) },
+    isTls: settings.publicUrl.startsWith('https:'),
     ...{ runOnce: idempotency.runOnce, noteFile: fileNotes(database) },
   })
   addForPrograms(server, { ...features.auth.service, settings, clock })

@@ -25,6 +25,14 @@ export interface HookCall {
   greet(secret: string): void
 }
 
+/** The caller's cookies, as far as they are ours. */
+export interface CookieJar {
+  /** Null if there is none of this name. */
+  read(name: string): string | null
+  write(name: string, value: string, kept: { seconds: number; sameSite: 'Lax' | 'Strict' }): void
+  clear(name: string): void
+}
+
 /** What every handler is given besides params, query and body. */
 export interface CallContext {
   origin: Origin
@@ -36,6 +44,7 @@ export interface CallContext {
   stream: UploadedStream | null
   /** The call of a connected system; null for other endpoints. */
   hook: HookCall | null
+  cookies: CookieJar
   /** Aborted when the client disconnects before the answer. */
   untilHungUp(): AbortSignal
   /** By this an endpoint that is `idempotent` makes what it makes. */

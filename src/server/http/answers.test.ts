@@ -41,6 +41,7 @@ test('an answer carries the fields that its endpoint names and no other, the fir
       requireStepUp: async () => {},
       checkAnswers: false,
       isLocalServer: false,
+      isTls: false,
       runOnce: () => Promise.reject(new Error('Nothing here has a key.')),
       noteFile: () => Promise.reject(new Error('Nothing here is a file.')),
     },

@@ -142,11 +142,15 @@ const FILE_NAME = {
   'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
 }
 
-function successOf({ download, answer, hook }: Endpoint, { schemaOf }: ComponentSchemas): Response {
+function successOf({ download, answer, hook, redirect }: Endpoint, { schemaOf }: ComponentSchemas): Response {
   if (download) {
     const schema = { type: 'string', format: 'binary' }
     const content = Object.fromEntries(download.map((type) => [type, { schema }]))
     return { description: 'The file.', headers: FILE_NAME, content }
+  }
+  if (redirect) {
+    const location = { description: 'Where the browser goes.', schema: { type: 'string' } }
+    return { description: 'Redirect.', headers: { Location: location } }
   }
   if (!answer) {
     const greeting = { description: 'The secret that was sent.', schema: { type: 'string' } }
@@ -192,11 +196,14 @@ function describedCall(operation: NamedEndpoint, describing: Describing): Operat
       ? { requestBody: requestBody(endpoint, schemas) }
       : {}),
     responses: {
-      [String(endpoint.status ?? (endpoint.answer ? 200 : 204))]: successOf(endpoint, schemas),
+      [String(statusOf(endpoint))]: successOf(endpoint, schemas),
       ...describedRefusals(endpoint, texts.refusals[id] ?? [], schemas),
     },
   }
 }
+
+const statusOf = ({ redirect, status, answer }: Endpoint) =>
+  redirect ? 302 : (status ?? (answer ? 200 : 204))
 
 const DETAILS = { 403: 'Forbidden', 409: 'Conflict', 422: 'Unprocessable' } as const
 

@@ -34,6 +34,7 @@ function serve(details: unknown, checkAnswers = false) {
       requireStepUp: async () => {},
       checkAnswers,
       isLocalServer: false,
+      isTls: false,
       runOnce: () => Promise.reject(new Error('Nothing here has a key.')),
       noteFile: () => Promise.reject(new Error('Nothing here is a file.')),
     },

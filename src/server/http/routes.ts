@@ -4,13 +4,20 @@ import type { z } from 'zod'
 import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import { issueWords } from '#shared/format/issue-words.ts'
 import { type Download, fileTypeOf } from '#shared/http/download.ts'
-import { type Endpoint, type Endpoints, isForPeople, type Refusals } from '#shared/http/endpoint.ts'
+import {
+  type Endpoint,
+  type Endpoints,
+  isForPeople,
+  type Redirect,
+  type Refusals,
+} from '#shared/http/endpoint.ts'
 import type { CallContext, Handlers } from '../calls/handlers.ts'
 import { type Once, type RunOnce, withoutKey } from '../calls/once.ts'
 import { JsonText } from '../db/json/json-text.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
 import type { Authenticate, Caller, Origin, SignedIn, TokenIdentity } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
+import { cookiesOf } from './cookies.ts'
 import { hookCallOf, takeBytes } from './hooks.ts'
 import { keyedCallOf } from './idempotency.ts'
 import { refusalsOf } from './refusals.ts'
@@ -39,6 +46,8 @@ export interface RouteOptions {
   checkAnswers: boolean
   /** The server serves this machine alone: see `isLocalServer`. */
   isLocalServer: boolean
+  /** People reach the server through TLS. */
+  isTls: boolean
   /** Carries out calls that have a key. */
   runOnce: RunOnce
   /** Writes into the trail that a caller was given a file. */
@@ -181,7 +190,7 @@ async function answer(
   call: {
     endpoint: Endpoint
     handler: (call: never) => Promise<unknown>
-    options: Pick<RouteOptions, 'checkAnswers' | 'isLocalServer' | 'runOnce' | 'noteFile'>
+    options: Pick<RouteOptions, 'checkAnswers' | 'isLocalServer' | 'isTls' | 'runOnce' | 'noteFile'>
   },
   request: FastifyRequest,
   reply: FastifyReply,
@@ -197,6 +206,7 @@ async function answer(
     file,
     stream,
     hook: hookCallOf(endpoint.hook, request, reply),
+    cookies: cookiesOf(request, reply, options.isTls),
     untilHungUp: () => untilHungUp(reply),
   }
   const keyed = keyedCallOf(endpoint, request, { params, query, body })
@@ -205,6 +215,7 @@ async function answer(
     handler({ params, query, body, ...context, ...calling, once } as never)
   const work = keyed ? options.runOnce(keyed, carryOut) : carryOut(withoutKey)
   const result = await work.finally(() => stream?.discard())
+  if (endpoint.redirect) return reply.redirect((result as Redirect).location, 302)
   if (endpoint.answer === undefined) return reply.code(endpoint.status ?? 204).send()
   reply.code(endpoint.status ?? 200)
   if (endpoint.download !== undefined) {

@@ -26,7 +26,7 @@ const COMPRESSION: FastifyCompressOptions = {
 }
 
 /** Query parameters whose values are nobody's business, on their way into the log. */
-const SECRET_PARAMETER = /token|email|manager|github|query|username|password/i
+const SECRET_PARAMETER = /token|email|manager|github|query|username|password|^code$|^(session_)?state$/i
 const SECRET_SEGMENT = /^\/+(confirmation|reset-password)\/.*/i
 
 /** Text as it was before percent signs hid it; what cannot be read is not shown either. */

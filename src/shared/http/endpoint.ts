@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { Permission } from '../access/permissions.ts'
 import type { FileType } from './download.ts'
 
@@ -7,6 +7,10 @@ export type Access = 'public' | 'signedIn' | readonly [Permission, ...Permission
 
 /** Header for the idempotency key, in Node's spelling. */
 export const IDEMPOTENCY_KEY = 'idempotency-key'
+
+/** The answer of an endpoint with `redirect`. */
+export const Redirect = z.object({ location: z.string() })
+export type Redirect = z.infer<typeof Redirect>
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -83,6 +87,8 @@ export interface Endpoint<
   whileEnrolling?: true
   /** Connected systems call here, rather than people and programs. */
   hook?: Hook
+  /** The answer is a redirect to its `location`, for a browser that was sent here by a link or by another site. */
+  redirect?: true
   /** Calls per minute from one address (or one user), if lower than the general limit. */
   perMinute?: number
 }
