@@ -30,6 +30,7 @@ import { chooseSearchPerformance } from './integrations/search-performance/choic
 import type { SearchPerformance } from './integrations/search-performance/port.ts'
 import { chooseShareOfVoiceSource } from './integrations/share-of-voice-source/choice.ts'
 import type { ShareOfVoiceSource } from './integrations/share-of-voice-source/port.ts'
+import { chooseSignInProvider } from './integrations/sign-in-provider/choice.ts'
 import { chooseSpreadsheet } from './integrations/spreadsheet/choice.ts'
 import type { Spreadsheet } from './integrations/spreadsheet/port.ts'
 import { createStoryReader } from './integrations/story-reader/reader.ts'
@@ -194,6 +195,7 @@ export function createPorts(
     mailer: chooseMailer(deps),
     ...chooseTaskBoard({ ...deps, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...deps, account: vendors.amazon }),
+    signInProvider: chooseSignInProvider({ ...settings, account: vendors.signInProvider }),
     warehouseSource: warehouseSource ?? chooseWarehouseSource({ ...deps, accounts: vendors }),
     market: market ?? chooseKeywordMarket({ ...deps, account: vendors.jungleScout, isOurs }),
     assistant: chooseAssistant({ ...deps, timeZone: settings.timeZone, account: vendors.assistant }),

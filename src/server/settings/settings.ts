@@ -26,6 +26,7 @@ import { amazonSettings } from '../integrations/product-catalog/amazon-creators-
 import { wordPressSettings } from '../integrations/publishing-site/wordpress-settings.ts'
 import { searchConsoleSettings } from '../integrations/search-performance/search-console-settings.ts'
 import { rainforestSettings } from '../integrations/share-of-voice-source/rainforest-settings.ts'
+import { oidcSettings } from '../integrations/sign-in-provider/oidc-settings.ts'
 import { googleSettings } from '../integrations/spreadsheet/google-settings.ts'
 import { asanaSettings } from '../integrations/task-board/asana-settings.ts'
 import { clickHouseSettings } from '../integrations/warehouse-source/clickhouse-settings.ts'
@@ -113,6 +114,7 @@ const VENDORS = asanaSettings
   .and(googleSettings)
   .and(clickHouseSettings)
   .and(snowflakeSettings)
+  .and(oidcSettings)
 
 export const SETTING_NAMES: readonly string[] = PRODUCT.and(VENDORS).names
 

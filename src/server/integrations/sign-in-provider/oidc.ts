@@ -1,0 +1,184 @@
+import type * as Oidc from 'openid-client'
+import { IntegrationError } from '../integration-error.ts'
+import { type Claims, isIncomplete, personOf } from './oidc-claims.ts'
+import { readLogoutToken } from './oidc-logout.ts'
+import { CLOCK_TOLERANCE, createOidcServer, type OidcServer } from './oidc-server.ts'
+import { isGoogle, type ProviderAccount } from './oidc-settings.ts'
+import { type ProviderPrompt, ProviderRefusal, type SignInKeys, type SignInProvider } from './port.ts'
+
+export const CALLBACK_PATH = '/api/auth/oidc/callback'
+
+/** A token that comes straight from the provider is new. In seconds. */
+const OLDEST_TOKEN = 600
+const SLOW_MS = 2000
+const SECOND_MS = 1000
+
+/** How the provider is told to ask. All must know `login` (OpenID Connect Core, 15.1), but Google refuses it. */
+function promptOf(prompt: ProviderPrompt, isGoogle: boolean): Readonly<Record<string, string>> {
+  if (prompt === 'silent') return {}
+  if (isGoogle) return { prompt: 'select_account' }
+  return prompt === 'again' ? { prompt: 'login', max_age: '0' } : { prompt: 'login' }
+}
+
+/** Answers of the authorization endpoint that say nothing about the person. */
+const AWAY = new Set(['server_error', 'temporarily_unavailable'])
+
+/** The failure of the vendor client inside the library's own error. */
+function outsideError(error: unknown): IntegrationError | null {
+  if (error instanceof IntegrationError) return error
+  return error instanceof Error && error.cause !== undefined ? outsideError(error.cause) : null
+}
+
+/** Every failure becomes the provider's refusal, or that of a system outside. */
+function failureOf(error: unknown, system: string, operation: string): Error {
+  if (error instanceof ProviderRefusal) return error
+  const outside = outsideError(error)
+  // A code that was used before, has expired or belongs to another verifier.
+  if (outside?.kind === 'invalid' && operation === 'sign in')
+    return new ProviderRefusal('refused', outside.message, error)
+  if (outside) return outside
+  const said = error instanceof Error && 'error' in error ? String(error.error) : ''
+  if (said === 'access_denied') return new ProviderRefusal('canceled', 'canceled at the provider', error)
+  if (operation === 'be discovered' || AWAY.has(said))
+    return new IntegrationError(`${system} failed to ${operation}: ${String(error)}`, {
+      system,
+      operation,
+      kind: AWAY.has(said) ? 'unavailable' : 'bad_response',
+      cause: error,
+    })
+  return new ProviderRefusal(
+    'refused',
+    `${system} sent an answer that can't be believed: ${String(error)}`,
+    error,
+  )
+}
+
+function refuseOld({ iat }: { iat: number }): void {
+  const age = Date.now() / SECOND_MS - iat
+  if (age > OLDEST_TOKEN || age < -CLOCK_TOLERANCE - 1)
+    throw new ProviderRefusal('refused', `the ID token was issued ${Math.round(age)} seconds ago`)
+}
+
+/** The user was to be asked again. Some providers leave the time out, or send 0. */
+function refuseUnasked({ auth_time: at }: Claims): void {
+  if (typeof at === 'number' && at > 0 && Date.now() / SECOND_MS - at > OLDEST_TOKEN)
+    throw new ProviderRefusal('refused', 'the provider has not asked who the user is')
+}
+
+interface Redeemed {
+  library: typeof Oidc
+  config: Oidc.Configuration
+  tokens: Awaited<ReturnType<typeof Oidc.authorizationCodeGrant>>
+}
+
+/** What the provider says about the person: in the ID token, and at its own address what is missing there. */
+async function readClaims(account: ProviderAccount, { library, config, tokens }: Redeemed) {
+  const claims = tokens.claims()
+  if (claims === undefined) throw new ProviderRefusal('refused', 'there is no ID token')
+  refuseOld(claims)
+  const said: Claims & { iss: string; sub: string } = claims
+  if (!isIncomplete(account, said) || config.serverMetadata().userinfo_endpoint === undefined) return said
+  const more = await library.fetchUserInfo(config, tokens.access_token, claims.sub)
+  return { ...more, ...said }
+}
+
+/** The parameters with which the browser is sent to the provider. */
+async function requestOf(
+  library: typeof Oidc,
+  { issuer, scopes, hostedDomain }: ProviderAccount,
+  { redirectUri, keys, prompt }: { redirectUri: string; keys: SignInKeys; prompt: ProviderPrompt },
+): Promise<Record<string, string>> {
+  return {
+    redirect_uri: redirectUri,
+    scope: scopes,
+    state: keys.state,
+    nonce: keys.nonce,
+    code_challenge: await library.calculatePKCECodeChallenge(keys.verifier),
+    code_challenge_method: 'S256',
+    ...(hostedDomain === null ? {} : { hd: hostedDomain }),
+    ...promptOf(prompt, isGoogle(issuer)),
+  }
+}
+
+async function checkServer(server: OidcServer, { label, issuer }: ProviderAccount) {
+  const since = Date.now()
+  server.forget()
+  await server.read()
+  const ms = Date.now() - since
+  return {
+    adapter: label,
+    ok: true,
+    detail: `${label} answers at ${issuer}.`,
+    ...(ms > SLOW_MS ? { limit: `${label} took ${(ms / SECOND_MS).toFixed(1)} s to answer.` } : {}),
+  }
+}
+
+interface OidcOptions {
+  account: ProviderAccount
+  publicUrl: string
+  /** The machine's clock, in milliseconds; in tests, one that can be moved. */
+  clock?: () => number
+}
+
+/** Sign-in through OpenID Connect: authorization code with PKCE. The provider's tokens are verified and thrown away. */
+export function createOidcProvider({ account, publicUrl, clock = Date.now }: OidcOptions): SignInProvider {
+  const { label, issuer } = account
+  const server = createOidcServer(account, clock)
+  const redirectUri = publicUrl + CALLBACK_PATH
+  const read = () =>
+    server.read().catch((error: unknown) => {
+      throw failureOf(error, label, 'be discovered')
+    })
+
+  return {
+    ...{ label, issuer, createsUsers: account.createsUsers, maxAgeHours: account.maxAgeHours },
+    isOpenToAll: isGoogle(issuer) && account.hostedDomain === null,
+    roleClaim: account.roles?.claim ?? null,
+    async begin(keys, prompt) {
+      const { library, config } = await read()
+      return library.buildAuthorizationUrl(
+        config,
+        await requestOf(library, account, { redirectUri, keys, prompt }),
+      )
+    },
+    async finish(answer, { state, nonce, verifier }, prompt) {
+      const { library, config } = await read()
+      const address = new URL(`${redirectUri}?${answer}`)
+      try {
+        const tokens = await library.authorizationCodeGrant(config, address, {
+          ...{
+            expectedState: state,
+            expectedNonce: nonce,
+            pkceCodeVerifier: verifier,
+            idTokenExpected: true,
+          },
+          ...(prompt === 'again' ? { maxAge: 0 } : {}),
+        })
+        const claims = await readClaims(account, { library, config, tokens })
+        if (prompt === 'again') refuseUnasked(claims)
+        return personOf(account, claims, tokens.id_token ?? '')
+      } catch (error) {
+        const failure = failureOf(error, label, 'sign in')
+        if (failure instanceof ProviderRefusal && failure.reason === 'refused') server.forget()
+        throw failure
+      }
+    },
+    readLogout: async (token) => {
+      const { config } = await read()
+      return readLogoutToken(token, { account, client: server.client, metadata: config.serverMetadata() })
+    },
+    async logoutAddress(idToken) {
+      const { library, config } = await read()
+      if (config.serverMetadata().end_session_endpoint === undefined) return null
+      return library.buildEndSessionUrl(config, {
+        post_logout_redirect_uri: `${publicUrl}/`,
+        ...(idToken === null ? {} : { id_token_hint: idToken }),
+      })
+    },
+    isAnswering: () => server.isAnswering(),
+    check: () =>
+      checkServer(server, account).catch((error: unknown) => {
+        throw failureOf(error, label, 'be discovered')
+      }),
+  }
+}
