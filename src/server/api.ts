@@ -23,6 +23,7 @@ import * as featureFlags from '#shared/features/ground/feature-flags/contract.ts
 import * as images from '#shared/features/ground/images/contract.ts'
 import * as notices from '#shared/features/ground/notices/contract.ts'
 import * as outside from '#shared/features/ground/outside/contract.ts'
+import * as provider from '#shared/features/ground/provider/contract.ts'
 import * as savedViews from '#shared/features/ground/saved-views/contract.ts'
 import * as serviceAccounts from '#shared/features/ground/service-accounts/contract.ts'
 import * as signInRules from '#shared/features/ground/sign-in-rules/contract.ts'
@@ -73,6 +74,7 @@ const CONTRACTS = {
   system,
   auth,
   factors,
+  provider,
   signInRules,
   users,
   tokens,

@@ -56,8 +56,11 @@ export type ErrorBody = z.infer<typeof ErrorBody>
 export const oldVersionOf = <Record extends z.ZodType>(record: Record) =>
   z.object({ current: record.optional() })
 
-/** Details of a `stepUp` refusal: the factors with which this user can confirm their identity. */
-export const StepUpDetails = z.object({ factors: z.array(z.enum(['password', ...FACTORS])) })
+/**
+ * Details of a `stepUp` refusal: the factors with which this user can confirm their identity. `provider`: only where they
+ * sign in.
+ */
+export const StepUpDetails = z.object({ factors: z.array(z.enum(['password', 'provider', ...FACTORS])) })
 export type StepUpDetails = z.infer<typeof StepUpDetails>
 
 /** The body of a call that was refused with these details. */

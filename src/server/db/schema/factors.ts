@@ -5,6 +5,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -12,6 +13,19 @@ import {
 } from 'drizzle-orm/pg-core'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
+
+/** What a session keeps of a sign-in through the provider, also while its second factor is awaited. */
+export interface ProviderSession {
+  identityId: number
+  /** The provider's session; null if it names none. */
+  sid: string | null
+  /** The provider's token that names the user when they sign out there, encrypted. */
+  hint: string
+  /** The session ends after so many hours at the latest; null for no limit of its own. */
+  maxAgeHours: number | null
+  /** The provider has asked for several factors. */
+  isStrong: boolean
+}
 
 const owner = () =>
   integer('user_id')
@@ -89,12 +103,16 @@ export const signInChallenges = pgTable(
   {
     /** SHA-256 of the token that the browser was given. */
     tokenHash: text('token_hash').primaryKey(),
-    /** Null for a sign-in with a passkey alone: its user is known only at the end. */
+    /** Null for a sign-in with a passkey alone or through the provider: its user is known only at the end. */
     userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     /** What finishing the step allows. */
-    purpose: text().$type<'second-factor' | 'passkey-sign-in' | 'step-up' | 'new-passkey'>().notNull(),
-    /** What a passkey has to sign, in base64url. */
+    purpose: text()
+      .$type<'second-factor' | 'passkey-sign-in' | 'step-up' | 'new-passkey' | 'provider'>()
+      .notNull(),
+    /** What a passkey has to sign, in base64url; for `provider` what the sign-in provider said, encrypted. */
     challenge: text().notNull(),
+    /** The sign-in through the provider that it continues: what its session keeps. Null for others. */
+    provider: jsonb('provider_session').$type<ProviderSession>(),
     /** IP address of the caller who began it. */
     address: text().notNull(),
     /** Answers so far. */

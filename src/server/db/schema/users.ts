@@ -55,7 +55,36 @@ export type RevocationReason =
   | 'password-changed'
   | 'email-changed'
   | 'factors-changed'
+  | 'provider'
   | 'too-many'
+
+/** Accounts at the sign-in provider with which users sign in. Neither the email nor a name identifies them. */
+export const identities = pgTable(
+  'identities',
+  {
+    id: integer('identity_id').primaryKey().generatedAlwaysAsIdentity(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The provider, as its tokens name it. */
+    issuer: text().notNull(),
+    /** The provider's id of the person, which never changes. */
+    subject: text().notNull(),
+    /** The email that the provider named last; null if it named none. For people to read: it identifies nobody. */
+    email: text(),
+    /** How it was connected: by the same email, in the profile, by an invitation, with the account, or by an operator. */
+    linkedBy: text('linked_by')
+      .$type<'email' | 'profile' | 'invitation' | 'created' | 'operator'>()
+      .notNull(),
+    linkedAt: moment('linked_at').notNull(),
+    /** Null until it was used to sign in. */
+    lastUsedAt: moment('last_used_at'),
+  },
+  (table) => [
+    uniqueIndex('identities_subject_key').on(table.issuer, table.subject),
+    uniqueIndex('identities_user_key').on(table.userId, table.issuer),
+  ],
+)
 
 /** A session lasts until it expires or is revoked. Only the SHA-256 of its token is stored. */
 export const sessions = pgTable(
@@ -80,6 +109,12 @@ export const sessions = pgTable(
     strongAt: moment('strong_at'),
     /** How the user signed in; null for sessions older than this column. */
     method: text().$type<SignInMethod>(),
+    /** The `identities` row that the user signed in with; null for other sign-ins, and once it is disconnected. */
+    identityId: integer('identity_id').references(() => identities.id, { onDelete: 'set null' }),
+    /** The provider's session, so that it can end this one; null if the provider named none. */
+    providerSid: text('provider_sid'),
+    /** The provider's token that names the user when they sign out there too, encrypted with the server's own key. */
+    providerHint: text('provider_hint'),
     /** The user must set up a second factor before this session may do anything else. */
     mustEnrol: boolean('must_enrol').notNull().default(false),
     /** Null while it is not revoked. */
@@ -91,6 +126,7 @@ export const sessions = pgTable(
     uniqueIndex('sessions_id_key').on(table.id),
     index('sessions_user').on(table.userId),
     index('sessions_expiry').on(table.expiresAt),
+    index('sessions_identity').on(table.identityId).where(sql`${table.identityId} is not null`),
   ],
 )
 

@@ -10,6 +10,7 @@ import { createIdempotency } from './idempotency/feature.ts'
 import { createImages } from './images/feature.ts'
 import { createNotices } from './notices/feature.ts'
 import { createOutside } from './outside/feature.ts'
+import { createProvider, disconnectMoved } from './provider/feature.ts'
 import { createSavedViews } from './saved-views/feature.ts'
 import { createServiceAccounts } from './service-accounts/feature.ts'
 import { createSignInPolicy, createSignInRules } from './sign-in-rules/feature.ts'
@@ -53,7 +54,10 @@ export function createGroundArea(deps: GroundDeps) {
   const auth = createAuth({ ...deps, notices: notices.service, secondFactor, programs, policy })
   const outside = createOutside({ ...deps, notices: notices.service })
   const sites = createSites({ ...deps, outside: outside.service })
-  const users = createUsers({ ...deps, auth: auth.service, revokeTokens: createRevokeMoved(deps) })
+  const users = createUsers({
+    ...{ ...deps, auth: auth.service, revokeTokens: createRevokeMoved(deps) },
+    disconnectProvider: disconnectMoved,
+  })
   const factors = createFactors({
     ...{ ...deps, ...proofs, notify: notices.service.notify },
     ...{ auth: auth.service, users: users.service, policy },
@@ -64,24 +68,15 @@ export function createGroundArea(deps: GroundDeps) {
   const signInRules = createSignInRules({
     ...{ ...deps, secondFactor, auth: auth.service, tokens: tokens.service },
   })
+  const provider = createProvider({
+    ...{ ...deps, secondFactor, auth: auth.service, notify: notices.service.notify },
+  })
   const exports = createExports({ ...deps, kinds: deps.fileKinds })
   const savedViews = createSavedViews(deps)
   return {
     features: {
-      ...{
-        system,
-        auth,
-        factors,
-        signInRules,
-        users,
-        tokens,
-        serviceAccounts,
-        sites,
-        notices,
-        outside,
-        exports,
-        savedViews,
-      },
+      ...{ system, auth, factors, provider, signInRules, users, tokens, serviceAccounts },
+      ...{ sites, notices, outside, exports, savedViews },
       audit: createAudit(deps),
       featureFlags: createFeatureFlags(deps),
       images: createImages(deps),

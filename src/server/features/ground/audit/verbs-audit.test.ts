@@ -3,22 +3,31 @@ import { auditFieldLabel } from '#shared/features/ground/audit/form.ts'
 import type { AuditNoun } from '#shared/features/ground/audit/rules.ts'
 import { OPERATIONS } from '../../../api.ts'
 import { type Api, startApi } from '../../../testing/api.ts'
+import { startOidcProvider } from '../../../testing/oidc-provider.ts'
+import { providerCalls } from '../../../testing/provider-calls.ts'
+import { CALLBACK, providerSettings } from '../../../testing/provider-stage.ts'
 import { ADOPTABLE } from '../../../testing/site-calls.ts'
 import { startWebServer, type WebServer } from '../../../testing/web-server.ts'
 import { writingCalls } from '../../../testing/writing-calls.ts'
 
 let api: Api
 let vendor: WebServer
+let acme: Awaited<ReturnType<typeof startOidcProvider>>
 let calls: Awaited<ReturnType<typeof writingCalls>>
 beforeAll(async () => {
   // Refuses every call: unlike one that cannot be reached, it is not asked again and again.
   vendor = await startWebServer((_, response) => response.writeHead(401).end())
   const baseUrl = `http://127.0.0.1:${vendor.port}`
   const site = { baseUrl, user: 'desk', appPassword: 'secret' }
-  api = await startApi({ CLICKHOUSE_URL: baseUrl, WP_SITES: JSON.stringify({ [ADOPTABLE]: site }) })
+  acme = await startOidcProvider({ redirectUri: CALLBACK })
+  api = await startApi({
+    ...{ CLICKHOUSE_URL: baseUrl, WP_SITES: JSON.stringify({ [ADOPTABLE]: site }) },
+    ...providerSettings(acme.issuer),
+  })
   const [qa, adm] = [await api.as('qa'), await api.as('adm')]
   calls = {
     ...(await writingCalls(api)),
+    ...(await providerCalls(api, acme)),
     'userActivity.record': [
       'qa',
       null,
@@ -60,6 +69,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await api.close()
   await vendor.close()
+  await acme.close()
 })
 
 const WRITING = OPERATIONS.filter(({ endpoint }) => endpoint.method !== 'GET').map(({ id }) => id)

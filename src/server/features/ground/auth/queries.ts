@@ -1,6 +1,7 @@
-import { and, desc, eq, getTableColumns, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { passwordLinks, sessions, users } from '../../../db/schema/users.ts'
+import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 import { readingOrder } from '../../../db/sql/reading-order.ts'
 import { endsAt, isAlive, type LifeSpan } from './span-queries.ts'
 import { type Account, type LinkPurpose, usable } from './store.ts'
@@ -22,7 +23,7 @@ export async function listAdmins(db: Db) {
   return db
     .select()
     .from(users)
-    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), isNotNull(users.passwordHash)))
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person'), canSignIn))
     .orderBy(readingOrder(users.firstName), readingOrder(users.lastName), users.id)
     .limit(MOST_ADMINS)
 }
@@ -51,7 +52,12 @@ export async function findSession(db: Db, tokenHash: string, span: LifeSpan) {
  */
 export async function readConfirmation(db: Db, tokenHash: string, now: Date) {
   const [found] = await db
-    .select({ userId: sessions.userId, strongAt: sessions.strongAt })
+
+    .select({
+      userId: sessions.userId,
+      strongAt: sessions.strongAt,
+      hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(

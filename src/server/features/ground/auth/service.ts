@@ -1,4 +1,3 @@
-import type { SignInMethod } from '#shared/features/ground/auth/rules.ts'
 import type { IdentityProof } from '#shared/features/ground/factors/form.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Origin, PersonActor } from '../../../security/actor.ts'
@@ -6,7 +5,7 @@ import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
 import { listAdmins, listSessions } from './queries.ts'
 import * as store from './store.ts'
 import { changePassword } from './verbs/change-password.ts'
-import { confirmIdentity, requireStepUp } from './verbs/confirm-identity.ts'
+import { confirmIdentity, noteConfirmation, requireStepUp } from './verbs/confirm-identity.ts'
 import {
   createResetThrottles,
   type Redemption,
@@ -16,6 +15,7 @@ import {
 } from './verbs/password-links.ts'
 import {
   type AuthDeps,
+  askSecondFactor,
   beginSession,
   explainEnd,
   idleSince,
@@ -43,9 +43,15 @@ function createAccountService(deps: AuthDeps) {
     forgetSessions: sessions.forget,
     requireStepUp: (tx: Db, session: string) => requireStepUp(tx, deps, session),
     endEnrolment: store.endEnrolment,
+    askSecondFactor: (tx: Db, step: Parameters<typeof askSecondFactor>[2]) => askSecondFactor(tx, deps, step),
+    /** Uses an invitation up; returns its user, or undefined if it is no longer valid. */
+    consumeInvitation: (tx: Db, tokenHash: string) =>
+      store.consumeLink(tx, { tokenHash, purpose: 'confirmation', now: clock() }),
+    /** Records that a user has confirmed their identity; false if the account or the session has changed since. */
+    confirmSession: (tx: Db, actor: PersonActor, account: store.Account) =>
+      noteConfirmation(tx, deps, actor, account),
     /** Opens a session for a user who proved who they are; the row of their account must be locked. */
-    beginSession: (tx: Db, begun: { account: store.Account; origin: Origin; method: SignInMethod }) =>
-      beginSession(tx, deps, begun),
+    beginSession: (tx: Db, begun: Parameters<typeof beginSession>[2]) => beginSession(tx, deps, begun),
     /** Forgets the wrong passwords from an address whose user has signed in. */
     welcome: (username: string, { address }: Origin) => door.welcome({ account: username, address }),
     /** The rule's requirement for a user without a second factor. */

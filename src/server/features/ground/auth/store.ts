@@ -93,7 +93,13 @@ export async function confirmSession(
   const [owner] = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, userId), eq(users.active, true), eq(users.passwordHash, passwordHash ?? '')))
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.active, true),
+        sql`${users.passwordHash} is not distinct from ${passwordHash}`,
+      ),
+    )
     .for('share')
   if (!owner) return false
   const confirmed = await db

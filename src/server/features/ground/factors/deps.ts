@@ -1,6 +1,7 @@
 import type { PasskeyAssertion, PasskeyRequest } from '#shared/features/ground/factors/form.ts'
 import type { Factor } from '#shared/features/ground/factors/rules.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { ProviderSession } from '../../../db/schema/factors.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
 import type { Origin } from '../../../security/actor.ts'
 import type { CodeDoor } from '../../../security/code-door.ts'
@@ -47,6 +48,15 @@ export interface ProofOutcome<Result> {
   triesLeft: number
 }
 
+/** A step to begin; its user is null for a passkey sign-in. */
+export interface NewStep {
+  userId: number | null
+  purpose: Purpose
+  address: string
+  /** The sign-in through the provider that the step continues. */
+  provider?: ProviderSession | undefined
+}
+
 export interface BegunStep {
   /** Names the step; shown this once. */
   challenge: string
@@ -63,7 +73,7 @@ export interface SecondFactor {
   isNeeded(db: Db, userId: number): Promise<boolean>
   /** The factors that an account can use now, the one used last first. */
   listUsable(db: Db, userId: number): Promise<Factor[]>
-  begin(tx: Db, step: { userId: number | null; purpose: Purpose; address: string }): Promise<BegunStep>
+  begin(tx: Db, step: NewStep): Promise<BegunStep>
   /** Makes all steps of a user worthless that were begun. */
   cancelOf(tx: Db, userId: number): Promise<void>
   /** Checks a proof, uses it up and does the rest in the same transaction. */

@@ -1,7 +1,8 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { passkeys } from '../../../db/schema/factors.ts'
 import { users } from '../../../db/schema/users.ts'
+import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 
 export type Owner = typeof users.$inferSelect
 
@@ -25,7 +26,7 @@ export async function listAdmins(db: Db): Promise<number[]> {
   const admins = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), isNotNull(users.passwordHash)))
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), canSignIn))
     .orderBy(users.id)
   return admins.map(({ id }) => id)
 }

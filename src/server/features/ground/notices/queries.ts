@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -7,6 +7,7 @@ import { articles } from '../../../db/schema/articles.ts'
 import { keywords } from '../../../db/schema/keywords.ts'
 import { notices } from '../../../db/schema/notices.ts'
 import { users } from '../../../db/schema/users.ts'
+import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 
 const actors = alias(users, 'actors')
 
@@ -49,7 +50,7 @@ export async function listSiteKeepers(db: Db): Promise<number[]> {
   const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(users.active, isNotNull(users.passwordHash), inArray(users.roleId, SITE_KEEPERS)))
+    .where(and(users.active, canSignIn, inArray(users.roleId, SITE_KEEPERS)))
   return found.map(({ id }) => id)
 }
 
@@ -58,6 +59,6 @@ export async function listAdmins(db: Db): Promise<number[]> {
   const found = await db
     .select({ id: users.id })
     .from(users)
-    .where(and(users.active, isNotNull(users.passwordHash), eq(users.roleId, 'adm')))
+    .where(and(users.active, canSignIn, eq(users.roleId, 'adm')))
   return found.map(({ id }) => id)
 }

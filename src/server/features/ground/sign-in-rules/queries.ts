@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
 import { type FactorScope, MOST_NAMES } from '#shared/features/ground/sign-in-rules/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { startOfDay } from '../../../db/day.ts'
@@ -6,6 +6,7 @@ import { auditEntries } from '../../../db/schema/audit.ts'
 import { passkeys, totpFactors } from '../../../db/schema/factors.ts'
 import { factorReminders } from '../../../db/schema/sign-in-rules.ts'
 import { users } from '../../../db/schema/users.ts'
+import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 import { readingOrder } from '../../../db/sql/reading-order.ts'
 
 const MOST_CHANGES = 20
@@ -14,7 +15,7 @@ const MOST_CHANGES = 20
 const hasFactor = sql`(exists (select from ${passkeys} where ${passkeys.userId} = ${users.id})
   or exists (select from ${totpFactors} where ${totpFactors.userId} = ${users.id} and ${totpFactors.secret} is not null))`
 
-const canSignIn = and(eq(users.active, true), isNotNull(users.passwordHash))
+const isInUse = and(eq(users.active, true), canSignIn)
 
 const isInScope = (scope: FactorScope): SQL | undefined => {
   if (scope === 'nobody') return sql`false`
@@ -22,7 +23,7 @@ const isInScope = (scope: FactorScope): SQL | undefined => {
 }
 
 /** People of the scope who can sign in and have no second factor. */
-const isMissing = (scope: FactorScope) => and(canSignIn, isInScope(scope), not(hasFactor))
+const isMissing = (scope: FactorScope) => and(isInUse, isInScope(scope), not(hasFactor))
 
 /** How many people of the scope can sign in, how many have a second factor, and names of those who have none. */
 export async function readGroup(db: Db, scope: Exclude<FactorScope, 'nobody'>) {
@@ -32,7 +33,7 @@ export async function readGroup(db: Db, scope: Exclude<FactorScope, 'nobody'>) {
       ready: sql<number>`count(*) filter (where ${hasFactor})::int`,
     })
     .from(users)
-    .where(and(canSignIn, isInScope(scope)))
+    .where(and(isInUse, isInScope(scope)))
   const missing = await db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName })
     .from(users)

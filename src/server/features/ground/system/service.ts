@@ -54,6 +54,9 @@ async function readSample(db: Db): Promise<Health['sample']> {
   }
 }
 
+const providerOf = ({ vendors: { signInProvider: provider } }: Settings): Pick<Health, 'provider'> =>
+  provider ? { provider: { label: provider.label } } : {}
+
 export type SystemService = ReturnType<typeof createSystemService>
 
 export function createSystemService({
@@ -101,6 +104,7 @@ export function createSystemService({
         notice: (await flags.value('SIGN_IN_NOTICE')) || null,
         tunnels: !settings.isProduction,
         ...((await arePasskeysOffered()) ? { passkeys: true as const } : {}),
+        ...providerOf(settings),
         is_sample: await isSample(),
         sample: await offeredFor(isLocal),
       }

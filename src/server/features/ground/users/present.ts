@@ -15,7 +15,7 @@ export function presentUser(user: UserRow): User {
     role: { id: roleId, description: ROLES[roleId].description },
     sign_in_count: user.signInCount,
     last_sign_in_at: user.lastSignInAt?.toISOString() ?? null,
-    confirmed: user.passwordHash !== null,
+    confirmed: user.passwordHash !== null || user.lastSignInAt !== null,
     ...(user.kind === 'service' ? { is_service: true as const } : {}),
     version: user.version,
   }

@@ -84,7 +84,10 @@ test('an invitation that loses a race in the database counts once', async () => 
     throw deadlock
   }
   const revokeTokens = async () => {}
-  const service = createUsersService({ db: database.db, auth: { ...auth, invite }, clock, revokeTokens })
+  const service = createUsersService({
+    ...{ db: database.db, auth: { ...auth, invite }, clock, revokeTokens },
+    disconnectProvider: async () => {},
+  })
   const actor = {
     ...{ id: admin.id, firstName: 'A', lastName: 'B', username: admin.username },
     ...{ roleId: 'eng' as const, permissions: grantsOf('eng'), session: '' },

@@ -12,6 +12,7 @@ import { searchDays } from '../../../db/schema/searches.ts'
 import { publisherDays } from '../../../db/schema/share-of-voice.ts'
 import { sites } from '../../../db/schema/sites.ts'
 import { users } from '../../../db/schema/users.ts'
+import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 import { fullNameIn } from '../../../db/sql/full-name.ts'
 
 /** Of the last runs of a function. */
@@ -133,14 +134,7 @@ export async function listScanReaders(db: Db): Promise<{ id: number; permissions
   const found = await db
     .select({ id: users.id, roleId: users.roleId })
     .from(users)
-    .where(
-      and(
-        inArray(users.roleId, roles),
-        eq(users.active, true),
-        isNotNull(users.passwordHash),
-        gt(users.id, 0),
-      ),
-    )
+    .where(and(inArray(users.roleId, roles), eq(users.active, true), canSignIn, gt(users.id, 0)))
   return found.map(({ id, roleId }) => ({ id, permissions: ROLES[roleId].grants }))
 }
 

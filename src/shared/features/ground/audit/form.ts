@@ -94,6 +94,8 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     owner: 'Owner',
     method: 'Signed in with',
     mustEnrol: 'Second factor required',
+    provider: 'Sign-in provider',
+    by: 'Connected by',
   },
   hook: {
     host: 'Host',

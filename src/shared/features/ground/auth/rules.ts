@@ -76,6 +76,6 @@ export function deviceOf(agent: string): Device {
   return { name: browser === undefined ? name : `${browser} on ${name}`, kind }
 }
 
-/** How a session was begun. `password` is a password alone. */
-export const SIGN_IN_METHODS = ['password', 'totp', 'recovery', 'passkey'] as const
+/** How a session was begun. `password` is a password alone, `provider` the sign-in provider. */
+export const SIGN_IN_METHODS = ['password', 'totp', 'recovery', 'passkey', 'provider'] as const
 export type SignInMethod = (typeof SIGN_IN_METHODS)[number]

@@ -48,6 +48,7 @@ export const METHOD_LABELS: Readonly<Record<SignInMethod, string>> = {
   totp: 'Password and code',
   recovery: 'Password and recovery code',
   passkey: 'Passkey',
+  provider: 'Sign-in provider',
 }
 
 export const ELSEWHERE = {

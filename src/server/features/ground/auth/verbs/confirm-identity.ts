@@ -26,13 +26,14 @@ export async function requireStepUp(
   const now = clock()
   const found = await readConfirmation(db, session, now)
   if (!found) throw new AppError('unauthenticated', ENDED.unknown)
-  const { userId, strongAt } = found
+  const { userId, strongAt, hasPassword } = found
   if (strongAt !== null && now.getTime() - strongAt.getTime() <= CONFIRMED_FOR_MS) return
   const isNeeded = await secondFactor.isNeeded(db, userId)
   const factors: StepUpDetails['factors'] = isNeeded
     ? await secondFactor.listUsable(db, userId)
-    : ['password']
-  const message = isNeeded ? 'Please confirm it’s you first.' : 'Please confirm your password first.'
+    : [hasPassword ? 'password' : 'provider']
+  const isByPassword = !isNeeded && hasPassword
+  const message = isByPassword ? 'Please confirm your password first.' : 'Please confirm it’s you first.'
   throw new AppError('stepUp', message, { details: { factors } satisfies StepUpDetails })
 }
 
@@ -47,7 +48,7 @@ function wrongProof({ passkey, totp }: IdentityProof): RequestInvalid {
 }
 
 /** Notes the confirmation, unless the account or the session was changed while it was checked. */
-async function note(
+export async function noteConfirmation(
   tx: Db,
   { clock }: AuthDeps,
   actor: PersonActor,
@@ -72,7 +73,7 @@ async function confirmByPassword(
   })
   if (!isRight) return false
   await door.welcome(keys)
-  const isNoted = await transaction(db, (tx) => note(tx, deps, actor, account))
+  const isNoted = await transaction(db, (tx) => noteConfirmation(tx, deps, actor, account))
   if (!isNoted) throw wrongPassword()
   return true
 }
@@ -87,7 +88,7 @@ async function confirmByFactor(
   const step = isPasskey ? { tokenHash: hashToken(challenge), ...key } : null
   const attempt = { userId: actor.id, proof, step, origin: actor.origin }
   const { result } = await deps.secondFactor.prove(attempt, async (tx, { owner }) => {
-    if (!(await note(tx, deps, actor, owner))) throw wrongProof(proof)
+    if (!(await noteConfirmation(tx, deps, actor, owner))) throw wrongProof(proof)
     return true
   })
   return result !== null

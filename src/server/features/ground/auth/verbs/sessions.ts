@@ -3,6 +3,7 @@ import type { SignInMethod } from '#shared/features/ground/auth/rules.ts'
 import type { SecondFactorDetails } from '#shared/features/ground/factors/form.ts'
 import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
+import type { ProviderSession } from '../../../../db/schema/factors.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, notFound } from '../../../../errors.ts'
 import type { Enqueue } from '../../../../jobs/job.ts'
@@ -50,6 +51,7 @@ export const ENDED: Readonly<Record<store.SessionEnd | 'unknown', string>> = {
   'password-changed': 'Your password was changed. Please sign in with the new one.',
   'email-changed': 'The email of your account was changed. Please sign in with the new one.',
   'factors-changed': 'The second factor on your account has changed. Please sign in again.',
+  provider: 'You were signed out where you sign in to Copydesk. Please sign in again.',
   'too-many':
     'This session ended because you signed in elsewhere more often than your workspace allows at once. Please sign in again.',
 }
@@ -59,20 +61,27 @@ interface NewSession {
   mustEnrol: boolean
   origin: Origin
   method: SignInMethod
+  provider: ProviderSession | undefined
 }
 
 async function openSession(
   tx: Db,
   { clock, sessionHours }: AuthDeps,
-  { userId, mustEnrol, origin, method }: NewSession,
+  { userId, mustEnrol, origin, method, provider }: NewSession,
 ): Promise<string> {
   const token = createToken()
   const now = clock()
-  const expiresAt = new Date(now.getTime() + sessionHours * HOUR_MS)
+  const hours = Math.min(sessionHours, provider?.maxAgeHours ?? sessionHours)
+  const expiresAt = new Date(now.getTime() + hours * HOUR_MS)
   const times = { createdAt: now, expiresAt, strongAt: now }
   const { address, agent } = origin
   const from = { address, agent: agent?.slice(0, AGENT_MAXIMUM) ?? null, method }
-  await store.insertSession(tx, { tokenHash: hashToken(token), userId, mustEnrol, ...times, ...from })
+  const { identityId, sid: providerSid, hint: providerHint } = provider ?? {}
+  const through = { identityId, providerSid, providerHint }
+  await store.insertSession(tx, {
+    ...{ tokenHash: hashToken(token), userId, mustEnrol, ...times, ...from },
+    ...through,
+  })
   return token
 }
 
@@ -104,17 +113,25 @@ export interface BegunSession {
   sessionsEnded: number
 }
 
+interface Beginning {
+  account: store.Account
+  origin: Origin
+  method: SignInMethod
+  provider?: ProviderSession | undefined
+}
+
 /** Opens a session. Every sign-in ends here. */
 export async function beginSession(
   tx: Db,
   deps: AuthDeps,
-  { account, origin, method }: { account: store.Account; origin: Origin; method: SignInMethod },
+  { account, origin, method, provider }: Beginning,
 ): Promise<BegunSession> {
   const { id, firstName, lastName, username, roleId } = account
   await store.countSignIn(tx, id, deps.clock())
-  const duty = await deps.policy.dutyOf(tx, account)
+  // A provider that has asked for several factors does what the rules want.
+  const duty = provider?.isStrong ? null : await deps.policy.dutyOf(tx, account)
   const mustEnrol = duty?.isDue === true
-  const token = await openSession(tx, deps, { userId: id, mustEnrol, origin, method })
+  const token = await openSession(tx, deps, { userId: id, mustEnrol, origin, method, provider })
   const sessionsEnded = await endTooMany(tx, deps, id)
   const rights = {
     roleId,
@@ -133,11 +150,11 @@ export async function beginSession(
   return { token, duty, sessionsEnded }
 }
 
-/** What the caller must send next, for an account that needs more than its password. */
-async function askSecondFactor(
+/** What the caller must send next, for an account that needs more than its password or the provider. */
+export async function askSecondFactor(
   tx: Db,
   { secondFactor }: AuthDeps,
-  { account, origin }: { account: store.Account; origin: Origin },
+  { account, origin, provider }: Omit<Beginning, 'method'>,
 ): Promise<SecondFactorDetails> {
   const { id, username } = account
   const factors = await secondFactor.listUsable(tx, id)
@@ -145,9 +162,11 @@ async function askSecondFactor(
     userId: id,
     purpose: 'second-factor',
     address: origin.address,
+    provider,
   })
   const visitor = { kind: 'visitor', name: username, origin } as const
-  await audit(tx, visitor, 'session.half-begun', { id, label: fullNameOf(account) })
+  const what = provider ? { after: { method: 'provider' } } : {}
+  await audit(tx, visitor, 'session.half-begun', { id, label: fullNameOf(account), ...what })
   const { challenge, expiresAt, passkey } = step
   return { challenge, expires_at: expiresAt.toISOString(), factors, passkey }
 }

@@ -1,8 +1,8 @@
 import { STEP_LIFE_MS } from '#shared/features/ground/factors/rules.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { createToken, hashToken } from '../../../../security/tokens.ts'
-import { insertChallenge, type Purpose } from '../challenge-store.ts'
-import type { BegunStep, ProofDeps } from '../deps.ts'
+import { insertChallenge } from '../challenge-store.ts'
+import type { BegunStep, NewStep, ProofDeps } from '../deps.ts'
 import { listPasskeys, type Passkey } from '../store.ts'
 
 /** Names a passkey for the browser. */
@@ -16,13 +16,13 @@ export const descriptorOf = ({ credentialId, transports }: Passkey) => ({
 export async function beginStep(
   tx: Db,
   { clock, site }: Pick<ProofDeps, 'clock' | 'site'>,
-  { userId, purpose, address }: { userId: number | null; purpose: Purpose; address: string },
+  { userId, purpose, address, provider }: NewStep,
 ): Promise<BegunStep> {
   const token = createToken()
   const challenge = createToken()
   const createdAt = clock()
   const expiresAt = new Date(createdAt.getTime() + STEP_LIFE_MS)
-  const step = { userId, purpose, challenge, address, createdAt, expiresAt }
+  const step = { userId, purpose, challenge, address, createdAt, expiresAt, provider: provider ?? null }
   await insertChallenge(tx, { tokenHash: hashToken(token), ...step })
   const own = userId === null ? [] : await listPasskeys(tx, userId)
   const isOffered = site.fault === null && (userId === null || own.length > 0)

@@ -58,13 +58,14 @@ export async function finishSignIn(
 ): Promise<SignedInOwner> {
   const { db, clock, auth } = deps
   const key = { tokenHash: hashToken(challenge), purpose: 'second-factor' } as const
-  const userId = (await findOpenChallenge(db, key, clock()))?.userId ?? null
+  const { userId = null, provider = null } = (await findOpenChallenge(db, key, clock())) ?? {}
   if (userId === null) throw stepExpired()
   const step = { ...key, userId }
   const { result, triesLeft } = await prove(deps, { userId, proof, step, origin }, async (tx: Db, proven) => {
-    const { owner: account, factor: method } = proven
+    const { owner: account, factor } = proven
     if (!account.active) throw stepExpired()
-    return { ...(await auth.beginSession(tx, { account, origin, method })), account }
+    const begun = provider ? ({ method: 'provider', provider } as const) : { method: factor }
+    return { ...(await auth.beginSession(tx, { account, origin, ...begun })), account }
   })
   if (result === null) {
     const factor = factorOf(proof)

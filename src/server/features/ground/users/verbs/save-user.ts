@@ -17,6 +17,8 @@ export interface UsersDeps {
   clock: () => Date
   /** Revokes the API tokens of a person with a new email. */
   revokeTokens: (tx: Db, actor: Caller, person: { userId: number; label: string }) => Promise<void>
+  /** Disconnects a person with a new email from the sign-in provider. */
+  disconnectProvider: (tx: Db, actor: Caller, person: { userId: number; label: string }) => Promise<void>
 }
 
 /** Only an administrator makes administrators, or touches one. */
@@ -87,7 +89,7 @@ const isSame = (before: store.UserRow, after: store.UserValues) =>
  */
 async function applyConsequences(
   tx: Db,
-  { auth, revokeTokens }: UsersDeps,
+  { auth, revokeTokens, disconnectProvider }: UsersDeps,
   { actor, before, after }: { actor: Caller; before: store.UserRow; after: store.UserValues },
 ): Promise<number> {
   const isLocked = before.active && !after.active
@@ -98,7 +100,9 @@ async function applyConsequences(
     await auth.cancelPending(tx, before.id)
   }
   if (isMoved) {
-    await revokeTokens(tx, actor, { userId: before.id, label: fullNameOf(before) })
+    const person = { userId: before.id, label: fullNameOf(before) }
+    await revokeTokens(tx, actor, person)
+    await disconnectProvider(tx, actor, person)
     await auth.tellOldAddress(tx, { userId: before.id, oldAddress: before.username })
   }
   const isUninvited = isMoved || !before.active

@@ -1,0 +1,26 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../../db/connect.ts'
+import { passkeys } from '../../../db/schema/factors.ts'
+import { users } from '../../../db/schema/users.ts'
+import { canSignIn } from '../../../db/sql/can-sign-in.ts'
+
+/** How a user can sign in without the provider. */
+export async function readWaysIn(db: Db, userId: number) {
+  const [user] = await db.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
+  const [passkey] = await db
+    .select({ id: passkeys.id })
+    .from(passkeys)
+    .where(eq(passkeys.userId, userId))
+    .limit(1)
+  return { hasPassword: user !== undefined && user.hash !== null, hasPasskey: passkey !== undefined }
+}
+
+/** The administrators who can sign in. */
+export async function listAdminIds(db: Db): Promise<number[]> {
+  const admins = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person'), canSignIn))
+    .orderBy(users.id)
+  return admins.map(({ id }) => id)
+}

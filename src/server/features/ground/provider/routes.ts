@@ -1,0 +1,32 @@
+import type { providerEndpoints } from '#shared/features/ground/provider/contract.ts'
+import type { Handlers } from '../../../calls/handlers.ts'
+import { presentSignedInUser } from '../auth/present.ts'
+import { presentIdentity } from './present.ts'
+import type { ProviderService } from './service.ts'
+
+export function providerHandlers(service: ProviderService): Handlers<typeof providerEndpoints> {
+  return {
+    read: async () => ({ is_away: await service.isAway() }),
+    start: async ({ cookies, query }) => ({ location: await service.start(cookies, query) }),
+    startInvited: async ({ cookies, body }) => ({
+      location: await service.startInvited(cookies, body.token),
+    }),
+    async callback({ cookies, query, origin }) {
+      const sent = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+      const answer = new URLSearchParams(sent)
+      return { location: await service.comeBack(origin, { cookies, answer }) }
+    },
+    async finish({ cookies, origin }) {
+      const { token, account, duty, next } = await service.finish(origin, cookies)
+      return { token, user: presentSignedInUser(account, duty), next }
+    },
+    readOwn: async ({ actor }) => presentIdentity(await service.readOwn(actor)),
+    connect: async ({ actor, cookies }) => ({ location: await service.connect(actor, cookies) }),
+    confirm: async ({ actor, cookies }) => ({ location: await service.confirm(actor, cookies) }),
+    complete: async ({ actor, cookies }) => ({ done: await service.complete(actor, cookies) }),
+    disconnect: async ({ actor }) => {
+      await service.disconnect(actor)
+      return undefined
+    },
+  }
+}

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto'
+import { providerEndpoints } from '#shared/features/ground/provider/contract.ts'
+import type { CookieJar } from '../../../calls/handlers.ts'
+import { notFound } from '../../../errors.ts'
+import type { SignInKeys } from '../../../integrations/sign-in-provider/port.ts'
+import { type Origin, type PersonActor, requires } from '../../../security/actor.ts'
+import { hashToken } from '../../../security/tokens.ts'
+import type { ConfiguredDeps, Flow, ProviderDeps } from './deps.ts'
+import { keepFlow, keepReturn, ownScreen, returnAddress, takeFlow, takeReturn } from './flow-text.ts'
+import { readWaysIn } from './queries.ts'
+import { findIdentityOf } from './store.ts'
+import { finishProviderSignIn } from './verbs/finish-provider-sign-in.ts'
+import { completeOwn, disconnectOwn, hasOtherWay } from './verbs/own-identity.ts'
+import { reasonOf, returnFromProvider } from './verbs/return-from-provider.ts'
+
+const word = () => randomBytes(32).toString('base64url')
+const newKeys = (): SignInKeys => ({ state: word(), nonce: word(), verifier: word() })
+
+/** Sends the browser on its way to the provider. */
+async function leave(
+  { clock, box, signInProvider }: ConfiguredDeps,
+  cookies: CookieJar,
+  way: Pick<Flow, 'purpose' | 'prompt'> & Partial<Flow>,
+): Promise<string> {
+  const keys = newKeys()
+  const { href } = await signInProvider.begin(keys, way.prompt)
+  keepFlow(box, cookies, {
+    ...{ next: null, invitation: null, userId: null, ...way },
+    ...{ keys, at: clock().getTime() },
+  })
+  return href
+}
+
+/** The provider is away: the sign-in card says so. */
+async function leaveOrReturn(
+  deps: ConfiguredDeps,
+  cookies: CookieJar,
+  way: Parameters<typeof leave>[2],
+): Promise<string> {
+  try {
+    return await leave(deps, cookies, way)
+  } catch (error) {
+    deps.log.warn({ err: error }, `could not send a user to ${deps.signInProvider.label}`)
+    keepReturn(cookies, reasonOf(error))
+    return returnAddress(way.purpose)
+  }
+}
+
+/** Takes the browser back, and sends it on to the page that asks what came of it. */
+async function comeBack(
+  deps: ConfiguredDeps,
+  origin: Origin,
+  { cookies, answer }: { cookies: CookieJar; answer: URLSearchParams },
+): Promise<string> {
+  const { box, clock } = deps
+  const state = answer.get('state') ?? undefined
+  const flow = takeFlow(box, cookies, { state, now: clock().getTime() })
+  if (flow) keepReturn(cookies, await returnFromProvider(deps, origin, { answer, flow }))
+  return returnAddress(flow?.purpose ?? 'sign-in')
+}
+
+async function readOwn(deps: ConfiguredDeps, actor: PersonActor) {
+  const { db, signInProvider } = deps
+  const [identity, { hasPassword }, canDisconnect] = await Promise.all([
+    findIdentityOf(db, actor.id, signInProvider.issuer),
+    readWaysIn(db, actor.id),
+    hasOtherWay(db, deps, actor.id),
+  ])
+  return { identity, hasPassword, canDisconnect }
+}
+
+export type ProviderService = ReturnType<typeof createProviderService>
+
+export function createProviderService(deps: ProviderDeps) {
+  /** Without a provider there is nothing to call. */
+  const configured = (): ConfiguredDeps => {
+    const { signInProvider } = deps
+    if (signInProvider === null) throw notFound('Sign-in provider')
+    return { ...deps, signInProvider }
+  }
+  return {
+    isAway: async () => !(await configured().signInProvider.isAnswering()),
+    start: (
+      cookies: CookieJar,
+      { next, another }: { next?: string | undefined; another?: string | undefined },
+    ) =>
+      leaveOrReturn(configured(), cookies, {
+        ...{ purpose: 'sign-in', next: ownScreen(next) },
+        prompt: another === undefined ? 'silent' : 'choose',
+      }),
+    async startInvited(cookies: CookieJar, token: string) {
+      await deps.auth.readLink('confirmation', token)
+      const invitation = hashToken(token)
+      return leaveOrReturn(configured(), cookies, { purpose: 'sign-in', prompt: 'silent', invitation })
+    },
+    comeBack: (origin: Origin, returned: { cookies: CookieJar; answer: URLSearchParams }) =>
+      comeBack(configured(), origin, returned),
+    finish: (origin: Origin, cookies: CookieJar) =>
+      finishProviderSignIn(configured(), origin, takeReturn(cookies)),
+    readOwn: (actor: PersonActor) => readOwn(configured(), actor),
+    async connect(actor: PersonActor, cookies: CookieJar) {
+      requires(actor, providerEndpoints.connect.access)
+      return leave(configured(), cookies, { purpose: 'connect', prompt: 'silent', userId: actor.id })
+    },
+    async confirm(actor: PersonActor, cookies: CookieJar) {
+      requires(actor, providerEndpoints.confirm.access)
+      return leave(configured(), cookies, { purpose: 'confirm', prompt: 'again', userId: actor.id })
+    },
+    complete: (actor: PersonActor, cookies: CookieJar) =>
+      completeOwn(configured(), actor, takeReturn(cookies)),
+    disconnect: (actor: PersonActor) => disconnectOwn(configured(), actor),
+  }
+}

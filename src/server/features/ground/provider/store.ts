@@ -1,0 +1,158 @@
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { RoleId } from '#shared/access/roles.ts'
+import type { Db } from '../../../db/connect.ts'
+import { signInChallenges } from '../../../db/schema/factors.ts'
+import { identities, type RevocationReason, sessions, users } from '../../../db/schema/users.ts'
+
+export type Identity = typeof identities.$inferSelect
+export type Account = typeof users.$inferSelect
+
+/** The account at the provider that these two name. */
+export async function findIdentity(
+  db: Db,
+  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
+): Promise<Identity | undefined> {
+  const [found] = await db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+  return found
+}
+
+export async function findIdentityOf(db: Db, userId: number, issuer: string): Promise<Identity | undefined> {
+  const [found] = await db
+    .select()
+    .from(identities)
+    .where(and(eq(identities.userId, userId), eq(identities.issuer, issuer)))
+  return found
+}
+
+/** Undefined if the account at the provider, or the user, has another one already. */
+export async function insertIdentity(
+  db: Db,
+  identity: Omit<Identity, 'id' | 'lastUsedAt'>,
+): Promise<Identity | undefined> {
+  const [inserted] = await db.insert(identities).values(identity).onConflictDoNothing().returning()
+  return inserted
+}
+
+/** Notes a sign-in, and the email that the provider names now. */
+export async function touchIdentity(db: Db, id: number, seen: { email: string | null; now: Date }) {
+  await db.update(identities).set({ email: seen.email, lastUsedAt: seen.now }).where(eq(identities.id, id))
+}
+
+export async function deleteIdentity(db: Db, id: number): Promise<void> {
+  await db.delete(identities).where(eq(identities.id, id))
+}
+
+/** Disconnects a user from all providers; returns their number. */
+export async function deleteIdentitiesOf(db: Db, userId: number): Promise<number> {
+  const deleted = await db
+    .delete(identities)
+    .where(eq(identities.userId, userId))
+    .returning({ id: identities.id })
+  return deleted.length
+}
+
+/** The account, locked until the transaction ends. */
+export async function lockAccount(db: Db, id: number): Promise<Account | undefined> {
+  const [account] = await db.select().from(users).where(eq(users.id, id)).for('update')
+  return account
+}
+
+/** Whoever has this email, locked until the transaction ends. */
+export async function lockAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
+  const [account] = await db.select().from(users).where(eq(users.username, email)).for('update')
+  return account
+}
+
+/** Undefined if somebody has the email. */
+export async function insertAccount(
+  db: Db,
+  values: { username: string; firstName: string; lastName: string; roleId: RoleId },
+): Promise<Account | undefined> {
+  const [account] = await db
+    .insert(users)
+    .values(values)
+    .onConflictDoNothing({ target: users.username })
+    .returning()
+  return account
+}
+
+/** The active administrators, all locked until the transaction ends. */
+export async function lockAdmins(db: Db) {
+  const admins = await db
+    .select({ id: users.id, hash: users.passwordHash })
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person')))
+    .orderBy(users.id)
+    .for('update')
+  return admins.map(({ id, hash }) => ({ id, hasPassword: hash !== null }))
+}
+
+export async function updateRole(db: Db, id: number, { roleId, now }: { roleId: RoleId; now: Date }) {
+  const [account] = await db
+    .update(users)
+    .set({ roleId, updatedAt: now, version: sql`${users.version} + 1` })
+    .where(eq(users.id, id))
+    .returning()
+  return account
+}
+
+interface Return {
+  tokenHash: string
+  /** The user who connects or confirms; null for a sign-in. */
+  userId: number | null
+  /** What the provider said, encrypted. */
+  sealed: string
+  address: string
+  createdAt: Date
+  expiresAt: Date
+}
+
+/** Keeps what the provider said until the browser asks for it. */
+export async function insertReturn(db: Db, { sealed, ...step }: Return): Promise<void> {
+  await db.insert(signInChallenges).values({ ...step, purpose: 'provider', challenge: sealed })
+}
+
+/** Uses it up: of any number of callers at once, one gets it. */
+export async function consumeReturn(
+  db: Db,
+  { tokenHash, userId, now }: { tokenHash: string; userId: number | null; now: Date },
+): Promise<string | undefined> {
+  const [found] = await db
+    .update(signInChallenges)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(signInChallenges.tokenHash, tokenHash),
+        eq(signInChallenges.purpose, 'provider'),
+        userId === null ? isNull(signInChallenges.userId) : eq(signInChallenges.userId, userId),
+        isNull(signInChallenges.usedAt),
+        gt(signInChallenges.expiresAt, now),
+      ),
+    )
+    .returning({ sealed: signInChallenges.challenge })
+  return found?.sealed
+}
+
+/** Ends sessions that a user began with this account at the provider, but for one; returns their number. */
+export async function endSessionsOfIdentity(
+  db: Db,
+  identityId: number,
+  { now, end, sid, except = '' }: { now: Date; end: RevocationReason; sid?: string; except?: string },
+): Promise<number> {
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: now, revokedFor: end })
+    .where(
+      and(
+        eq(sessions.identityId, identityId),
+        isNull(sessions.revokedAt),
+        sql`${sessions.tokenHash} <> ${except}`,
+        sid === undefined ? undefined : eq(sessions.providerSid, sid),
+      ),
+    )
+    .returning({ id: sessions.id })
+  return ended.length
+}

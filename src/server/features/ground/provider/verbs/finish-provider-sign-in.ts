@@ -1,0 +1,201 @@
+import { DAY_MS } from '#shared/format/duration.ts'
+import { type Db, transaction } from '../../../../db/connect.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
+import { AppError } from '../../../../errors.ts'
+import type { ProviderPerson } from '../../../../integrations/sign-in-provider/port.ts'
+import type { Origin } from '../../../../security/actor.ts'
+import { audit } from '../../../../security/audit.ts'
+import { createThrottle } from '../../../../security/throttle.ts'
+import { type ConfiguredDeps, type Returned, refuse } from '../deps.ts'
+import { listAdminIds } from '../queries.ts'
+import * as store from '../store.ts'
+import { linkIdentity } from './link-identity.ts'
+import { consumeReturn, unknownPerson } from './return-from-provider.ts'
+
+/** Who signs in. `isNew`: connected only now. */
+interface Found {
+  account: store.Account
+  identity: store.Identity
+  isNew: boolean
+}
+
+/** The provider, in the trail. */
+const actorOf = ({ signInProvider }: ConfiguredDeps) =>
+  ({ kind: 'webhook', source: signInProvider.label }) as const
+
+const locked = () => new AppError('unauthenticated', 'Account locked')
+
+/** With less than their own proof, nobody connects an account that could do more than most, or that asks for more. */
+const connectFirst = ({ signInProvider: { label } }: ConfiguredDeps, { email }: ProviderPerson) =>
+  refuse('connectFirst', `Sign in with your password once and connect ${label} in your profile.`, { email })
+
+async function findKnown(tx: Db, person: ProviderPerson): Promise<Found | null> {
+  const identity = await store.findIdentity(tx, person)
+  const account = identity && (await store.lockAccount(tx, identity.userId))
+  if (!identity || account?.kind !== 'person') return null
+  if (!account.active) throw locked()
+  return { account, identity, isNew: false }
+}
+
+/** The user of an open invitation, whoever they are at the provider. */
+async function findInvited(
+  tx: Db,
+  deps: ConfiguredDeps,
+  { person, invitation, origin }: { person: ProviderPerson; invitation: string; origin: Origin },
+): Promise<Found> {
+  const userId = await deps.auth.consumeInvitation(tx, invitation)
+  const account = userId === undefined ? undefined : await store.lockAccount(tx, userId)
+  if (!account?.active || account.kind !== 'person')
+    throw refuse('expired', 'This invitation is no longer valid. Ask for a new one.')
+  const actor = { kind: 'visitor', name: account.username, origin } as const
+  const identity = await linkIdentity(tx, deps, actor, { account, person, by: 'invitation' })
+  return { account, identity, isNew: true }
+}
+
+/** The user with the same email, if the provider vouches for it. */
+async function findByEmail(tx: Db, deps: ConfiguredDeps, person: ProviderPerson): Promise<Found | null> {
+  const { email, issuer, isEmailTrusted } = person
+  const account = isEmailTrusted && email !== null ? await store.lockAccountByEmail(tx, email) : undefined
+  if (!account?.active || account.kind !== 'person') return null
+  if (await store.findIdentityOf(tx, account.id, issuer)) return null
+  if (account.roleId === 'adm' || (await deps.secondFactor.isNeeded(tx, account.id)))
+    throw connectFirst(deps, person)
+  const identity = await linkIdentity(tx, deps, actorOf(deps), { account, person, by: 'email' })
+  return { account, identity, isNew: true }
+}
+
+/** A new user, if the settings want that and the provider says which role they have. */
+async function create(tx: Db, deps: ConfiguredDeps, person: ProviderPerson): Promise<Found | null> {
+  const { email, isEmailTrusted, roleId, firstName, lastName } = person
+  if (!deps.signInProvider.createsUsers || !isEmailTrusted || email === null || roleId === null) return null
+  const values = { username: email, firstName: firstName || email, lastName, roleId }
+  const account = await store.insertAccount(tx, values)
+  if (!account) return null
+  const label = fullNameOf(account)
+  await audit(tx, actorOf(deps), 'user.provisioned', { id: account.id, label, after: values })
+  const identity = await linkIdentity(tx, deps, actorOf(deps), { account, person, by: 'created' })
+  return { account, identity, isNew: true }
+}
+
+async function identify(
+  tx: Db,
+  deps: ConfiguredDeps,
+  { person, invitation, origin }: Pick<Returned, 'person' | 'invitation'> & { origin: Origin },
+): Promise<Found | null> {
+  if (!person.isLetIn) return null
+  const known = await findKnown(tx, person)
+  if (known) return known
+  if (invitation !== null) return findInvited(tx, deps, { person, invitation, origin })
+  return (await findByEmail(tx, deps, person)) ?? create(tx, deps, person)
+}
+
+/** Tells administrators once a day that a role was left as it is. */
+async function reportRole(tx: Db, deps: ConfiguredDeps, account: store.Account, why: string): Promise<void> {
+  const told = createThrottle(tx, { name: 'notices of unmapped roles', most: 1, windowMs: DAY_MS })
+  if ((await told.take('all', deps.clock())) > 0) return
+  const { label } = deps.signInProvider
+  const words = `${fullNameOf(account)} signed in through ${label} and kept their role: ${why}`
+  for (const userId of await listAdminIds(tx))
+    await deps.notify(tx, { userId, kind: 'provider-roles', actorId: null, words })
+}
+
+/** Whether an administrator other than this one can sign in without the provider. */
+const isAdminLeft = (admins: readonly { id: number; hasPassword: boolean }[], id: number) =>
+  admins.some((admin) => admin.id !== id && admin.hasPassword)
+
+/** The role that the provider says, where it decides on roles. */
+async function applyRole(
+  tx: Db,
+  deps: ConfiguredDeps,
+  { account, person }: { account: store.Account; person: ProviderPerson },
+): Promise<store.Account> {
+  const { roleId } = person
+  if (deps.signInProvider.roleClaim === null || roleId === account.roleId) return account
+  if (roleId === null) {
+    await reportRole(tx, deps, account, 'the provider doesn’t name exactly one role for them.')
+    return account
+  }
+  if (account.roleId === 'adm' && !isAdminLeft(await store.lockAdmins(tx), account.id)) {
+    await reportRole(
+      tx,
+      deps,
+      account,
+      'they’re the last administrator who can sign in without the provider.',
+    )
+    return account
+  }
+  const changed = await store.updateRole(tx, account.id, { roleId, now: deps.clock() })
+  if (!changed) return account
+  const states = { before: { roleId: account.roleId }, after: { roleId } }
+  await audit(tx, actorOf(deps), 'user.role-changed', {
+    id: account.id,
+    label: fullNameOf(account),
+    ...states,
+  })
+  return changed
+}
+
+async function begin(
+  tx: Db,
+  deps: ConfiguredDeps,
+  origin: Origin,
+  { person, ...found }: Found & { person: ProviderPerson },
+) {
+  const { identity, isNew } = found
+  const account = await applyRole(tx, deps, { account: found.account, person })
+  await store.touchIdentity(tx, identity.id, { email: person.email, now: deps.clock() })
+  const provider = {
+    identityId: identity.id,
+    sid: person.sessionId,
+    hint: deps.box.seal(person.idToken),
+    maxAgeHours: deps.signInProvider.maxAgeHours,
+    // An account that was connected only now has not been checked by anybody.
+    isStrong: person.isStrong && !isNew,
+  }
+  if (!provider.isStrong && (await deps.secondFactor.isNeeded(tx, account.id))) {
+    const step = await deps.auth.askSecondFactor(tx, { account, origin, provider })
+    return { details: { ...step, username: account.username } }
+  }
+  const begun = await deps.auth.beginSession(tx, { account, origin, method: 'provider', provider })
+  return { ...begun, account }
+}
+
+/** Signs in whom the provider has named. Every refusal is in the trail. */
+export async function finishProviderSignIn(deps: ConfiguredDeps, origin: Origin, value: string | null) {
+  const { db, auth } = deps
+  const { person, next, invitation } = await consumeReturn(deps, value, null)
+  const done = await transaction(db, async (tx) => {
+    // Locked before any user, in the same order as when an administrator changes a role.
+    if (deps.signInProvider.roleClaim !== null) await store.lockAdmins(tx)
+    const found = await identify(tx, deps, { person, invitation, origin })
+    return found && begin(tx, deps, origin, { ...found, person })
+  }).catch(async (error: unknown) => {
+    if (error instanceof AppError) await auditRefusal(deps, origin, { person, error })
+    throw error
+  })
+  if (done === null) {
+    const error = await unknownPerson(deps, person.email)
+    await auditRefusal(deps, origin, { person, error })
+    throw error
+  }
+  if ('details' in done)
+    throw new AppError('secondFactor', 'Your account needs a second factor.', { details: done.details })
+  // A new role counts from the next call on, too.
+  auth.forgetSessions()
+  return { ...done, next }
+}
+
+const reasonIn = ({ details, code }: AppError) =>
+  typeof details === 'object' && details !== null && 'reason' in details ? details.reason : code
+
+async function auditRefusal(
+  { db }: ConfiguredDeps,
+  origin: Origin,
+  { person, error }: { person: ProviderPerson; error: AppError },
+): Promise<void> {
+  const visitor = { kind: 'visitor', name: person.email ?? '', origin } as const
+  const reason = error.code === 'unauthenticated' ? 'locked' : reasonIn(error)
+  await transaction(db, (tx) =>
+    audit(tx, visitor, 'session.failed', { after: { reason, method: 'provider' } }),
+  )
+}

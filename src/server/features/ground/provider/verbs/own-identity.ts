@@ -1,0 +1,67 @@
+import { providerEndpoints } from '#shared/features/ground/provider/contract.ts'
+import { type Db, transaction } from '../../../../db/connect.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
+import { AppError, forbidden, notFound } from '../../../../errors.ts'
+import { type PersonActor, requires } from '../../../../security/actor.ts'
+import { audit } from '../../../../security/audit.ts'
+import { type ConfiguredDeps, refuse } from '../deps.ts'
+import { readWaysIn } from '../queries.ts'
+import * as store from '../store.ts'
+import { linkIdentity, tellOwner } from './link-identity.ts'
+import { consumeReturn } from './return-from-provider.ts'
+
+/** Whether a user can sign in without the provider. */
+export async function hasOtherWay(db: Db, { arePasskeysOffered }: ConfiguredDeps, userId: number) {
+  const { hasPassword, hasPasskey } = await readWaysIn(db, userId)
+  return hasPassword || (arePasskeysOffered && hasPasskey)
+}
+
+/** Completes what the caller began before the browser went to the provider. */
+export async function completeOwn(
+  deps: ConfiguredDeps,
+  actor: PersonActor,
+  value: string | null,
+): Promise<'connected' | 'confirmed'> {
+  requires(actor, providerEndpoints.complete.access)
+  const { db, auth, signInProvider } = deps
+  const { person, purpose } = await consumeReturn(deps, value, actor.id)
+  if (!person.isLetIn) throw refuse('other', `That ${signInProvider.label} account isn’t let in here.`)
+  return transaction(db, async (tx) => {
+    const account = await store.lockAccount(tx, actor.id)
+    if (!account?.active) throw forbidden()
+    const identity = await store.findIdentity(tx, person)
+    if (purpose === 'confirm') {
+      if (identity?.userId !== actor.id)
+        throw refuse('other', `That isn’t the ${signInProvider.label} account you’re connected with.`)
+      if (await deps.secondFactor.isNeeded(tx, actor.id)) throw forbidden()
+      if (!(await auth.confirmSession(tx, actor, account))) throw forbidden()
+      return 'confirmed'
+    }
+    // The session may have ended meanwhile, or its confirmation.
+    await auth.requireStepUp(tx, actor.session)
+    await linkIdentity(tx, deps, actor, { account, person, by: 'profile' })
+    return 'connected'
+  })
+}
+
+/** Disconnects the caller's account at the provider; other sessions that began with it end. */
+export async function disconnectOwn(deps: ConfiguredDeps, actor: PersonActor): Promise<void> {
+  requires(actor, providerEndpoints.disconnect.access)
+  const { db, auth, clock, signInProvider } = deps
+  const { label, issuer } = signInProvider
+  await transaction(db, async (tx) => {
+    await store.lockAccount(tx, actor.id)
+    await auth.requireStepUp(tx, actor.session)
+    const identity = await store.findIdentityOf(tx, actor.id, issuer)
+    if (!identity) throw notFound(`${label} account`)
+    if (!(await hasOtherWay(tx, deps, actor.id)))
+      throw new AppError('conflict', 'Set a password or a passkey first.')
+    const ended = { now: clock(), end: 'signed-out', except: actor.session } as const
+    const sessionsEnded = await store.endSessionsOfIdentity(tx, identity.id, ended)
+    await store.deleteIdentity(tx, identity.id)
+    const after = { provider: label, email: identity.email, sessionsEnded }
+    await audit(tx, actor, 'identity.unlinked', { id: actor.id, label: fullNameOf(actor), after })
+    await tellOwner(tx, deps, { userId: actor.id, event: 'provider-disconnected' })
+  })
+  auth.forgetSessions()
+}

@@ -1,0 +1,18 @@
+/**
+ * Why a sign-in through the provider failed. `unknown`: nobody here has that account. `connectFirst`: the account must be
+ * connected in the profile. `taken`: it is connected to somebody else here. `other`: not the account that was expected.
+ */
+export const PROVIDER_REFUSALS = [
+  'canceled',
+  'away',
+  'failed',
+  'expired',
+  'unknown',
+  'connectFirst',
+  'taken',
+  'other',
+] as const
+export type ProviderRefusalReason = (typeof PROVIDER_REFUSALS)[number]
+
+/** In the address after `#`: the provider has sent the browser back, and the server knows more. */
+export const RETURN_MARK = 'provider'
