@@ -8,6 +8,7 @@ import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { beginSecondStep, endSecondStep, forgetExpiry } from '#web/features/ground/factors/use-second-step.ts'
+import { rememberMethod } from '#web/features/ground/provider/use-provider-refusal.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -27,6 +28,7 @@ async function signIn(body: SignInValues): Promise<'signedIn' | 'secondFactor'> 
     if (answer === null) throw serviceUnavailable()
     session.signIn(answer.token, answer.user)
     endSecondStep()
+    rememberMethod('other')
     return 'signedIn'
   } catch (error) {
     const details = refusalOf(authEndpoints.signIn, 422, error)

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { Laptop, type LucideIcon, Monitor, Smartphone, Tablet, Terminal } from 'lucide-react'
 import { useRef } from 'react'
 import type { OpenSession } from '#shared/features/ground/auth/contract.ts'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Moment, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { useRowHold } from '#web/ui/hold/use-row-hold.ts'
@@ -26,6 +28,8 @@ interface SessionsCardProps {
 
 /** A user's sessions, the current one first. */
 export function SessionsCard({ sessions, onEnd, ending, current }: SessionsCardProps) {
+  const { data: health } = useQuery(healthQuery)
+  const labels = { ...METHOD_LABELS, provider: health?.provider?.label ?? METHOD_LABELS.provider }
   const inOrder = sessions.toSorted((one, other) => Number(other.is_current) - Number(one.is_current))
   const list = useRef<HTMLUListElement>(null)
   const held = useRowHold(list, sessions)
@@ -43,7 +47,7 @@ export function SessionsCard({ sessions, onEnd, ending, current }: SessionsCardP
                 <b className="medium">{name}</b> {isCurrent && <StatusBadge label={current} tone="good" />}
               </p>
               <p className="meta">
-                {method && `${METHOD_LABELS[method]} · `}
+                {method && `${labels[method]} · `}
                 {address !== null && (
                   <>
                     <span className="tabular">{address}</span> ·{' '}

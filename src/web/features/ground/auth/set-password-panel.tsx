@@ -1,6 +1,6 @@
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
@@ -20,6 +20,8 @@ interface SetPasswordProps {
   greeting: (firstName: string) => string
   label: string
   failTitle: string
+  /** Another way to accept the link. */
+  below?: ReactNode
 }
 
 /** Whether the validity of the link is unknown: the server could not be reached, or failed. */
@@ -27,7 +29,16 @@ const isAway = (error: unknown): error is Error =>
   error instanceof Error && !(error instanceof ApiError && error.status < 500 && error.status !== 429)
 
 /** Sets a password through a mailed link, and signs the user in with it. */
-export function SetPassword({ token, kind, link, save, greeting, label, failTitle }: SetPasswordProps) {
+export function SetPassword({
+  token,
+  kind,
+  link,
+  save,
+  greeting,
+  label,
+  failTitle,
+  below,
+}: SetPasswordProps) {
   const signIn = useSignIn()
   const navigate = useNavigate()
   const { data, error } = link
@@ -61,10 +72,13 @@ export function SetPassword({ token, kind, link, save, greeting, label, failTitl
       }),
     )
   return (
-    <div className="card-part">
-      <h2>{greeting(data.first_name)}</h2>
-      <p>{MESSAGES.createPassword}</p>
-      <NewPasswordForm label={label} failTitle={failTitle} busy={signIn.isPending} onSubmit={submit} />
-    </div>
+    <>
+      <div className="card-part">
+        <h2>{greeting(data.first_name)}</h2>
+        <p>{MESSAGES.createPassword}</p>
+        <NewPasswordForm label={label} failTitle={failTitle} busy={signIn.isPending} onSubmit={submit} />
+      </div>
+      {below}
+    </>
   )
 }

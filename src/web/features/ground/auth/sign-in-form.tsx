@@ -18,7 +18,7 @@ import { useSignIn } from './queries.ts'
 export function SignInForm({ offersPasskeys }: { offersPasskeys: boolean }) {
   const signIn = useSignIn()
   // Of the step that the user left or that expired.
-  const { email, hasExpired } = useSecondStep()
+  const { email, hasExpired, wasThroughProvider } = useSecondStep()
   const known = { values: { username: email, password: '' } }
   const form = useForm({ id: 'sign-in', known, check: Credentials })
   const { isSaving } = useFormStatus(form)
@@ -37,7 +37,7 @@ export function SignInForm({ offersPasskeys }: { offersPasskeys: boolean }) {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate aria-label="Sign in">
-      {hasExpired && <ExpiredStepNote />}
+      {hasExpired && <ExpiredStepNote wasThroughProvider={wasThroughProvider} />}
       <PageRefusal form={form} title={MESSAGES.signInError} />
       <FormField
         form={form}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
+import { RETURN_MARK } from '#shared/features/ground/provider/rules.ts'
 import { useSecondStep } from '#web/features/ground/factors/use-second-step.ts'
+import { useProviderRefusal } from '#web/features/ground/provider/use-provider-refusal.ts'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -21,18 +23,44 @@ const PasskeySignInPanel = onDemand(() =>
   ),
 )
 
+const ProviderReturn = onDemand(
+  () =>
+    import('#web/features/ground/provider/provider-return.tsx').then(({ ProviderReturn }) => ProviderReturn),
+  <Skeleton lines={4} />,
+)
+
+const ProviderNote = onDemand(() =>
+  import('#web/features/ground/provider/provider-note.tsx').then(({ ProviderNote }) => ProviderNote),
+)
+
+const ProviderPanel = onDemand(() =>
+  import('#web/features/ground/provider/provider-panel.tsx').then(({ ProviderPanel }) => ProviderPanel),
+)
+
+const StrangerCard = onDemand(() =>
+  import('#web/features/ground/provider/stranger-card.tsx').then(({ StrangerCard }) => StrangerCard),
+)
+
 export function SignInScreen() {
   const { data: health } = useQuery(healthQuery)
   const deadLink = useLocation({ select: ({ state }) => state.deadLink })
+  const isBack = useLocation({ select: ({ hash }) => hash === RETURN_MARK })
   const { step } = useSecondStep()
+  const refusal = useProviderRefusal()
+  const provider = health?.provider
   if (deadLink) return <DeadLinkCard kind={deadLink} />
   if (step) return <SecondStepCard step={step} helpEmail={health?.help_email ?? ''} />
+  if (isBack) return <ProviderReturn />
+  if (provider && refusal?.reason === 'unknown')
+    return <StrangerCard label={provider.label} refusal={refusal} />
   return (
     <>
       <div className="card-part">
         {health?.notice && <Alert kind="note">{health.notice}</Alert>}
+        {provider && <ProviderNote label={provider.label} />}
         <SignInForm offersPasskeys={health?.passkeys === true} />
-        {health?.passkeys && <PasskeySignInPanel />}
+        {provider && <ProviderPanel label={provider.label} />}
+        {health?.passkeys && <PasskeySignInPanel isAfterOther={provider !== undefined} />}
         <p className="card-help">
           <a href={`mailto:${health?.help_email ?? ''}`}>Need help?</a>
         </p>

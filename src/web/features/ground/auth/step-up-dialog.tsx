@@ -7,12 +7,15 @@ import { useUser } from '#web/api/session.ts'
 import type { StepUpRequest } from '#web/api/step-up.ts'
 import { ProofPanel } from '#web/features/ground/factors/proof-panel.tsx'
 import { beginConfirmation } from '#web/features/ground/factors/queries.ts'
+import { confirmNote, continueWith } from '#web/features/ground/provider/messages.ts'
+import { useConfirmAtProvider } from '#web/features/ground/provider/queries.ts'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
+import { Alert } from '#web/ui/feedback/alert.tsx'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
 import { useForm, useFormStatus } from '#web/ui/form/use-form.ts'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES, METHOD_LABELS } from './messages.ts'
 import { useConfirmIdentity } from './queries.ts'
 
 /** A wrong password is reported at its field only; other refusals above it. */
@@ -113,6 +116,32 @@ function FactorDialog({ factors, isOpen, onConfirmed, onClose, afterClose }: Fac
   )
 }
 
+/** For users with neither a password nor a factor: the page is left, so the call is not repeated. */
+function ProviderDialog({ isOpen, onClose, afterClose }: PartProps) {
+  const { data: health } = useQuery(healthQuery)
+  const label = health?.provider?.label ?? METHOD_LABELS.provider
+  const { mutate: leave, isPending, error } = useConfirmAtProvider()
+  return (
+    <Dialog
+      open={isOpen}
+      title={TITLE}
+      width={WIDTH}
+      submitText={continueWith(label)}
+      busy={isPending}
+      onSubmit={() => leave()}
+      onClose={onClose}
+      afterClose={afterClose}
+    >
+      {error && (
+        <Alert kind="bad" title={MESSAGES.notConfirmed}>
+          {error.message}
+        </Alert>
+      )}
+      <p className="dialog-note">{confirmNote(label)}</p>
+    </Dialog>
+  )
+}
+
 const isFactor = (factor: string): factor is Factor => FACTORS.some((each) => each === factor)
 
 /**
@@ -132,5 +161,6 @@ export function StepUpDialog({ request }: { request: StepUpRequest }) {
     onClose: () => setOpen(false),
     afterClose: () => request.settle(isConfirmed),
   }
+  if (request.factors.includes('provider')) return <ProviderDialog {...part} />
   return factors.length > 0 ? <FactorDialog {...part} factors={factors} /> : <PasswordDialog {...part} />
 }

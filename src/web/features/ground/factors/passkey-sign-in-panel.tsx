@@ -62,8 +62,13 @@ function usePasskeysInField(isPaused: boolean, onRefused: (error: unknown) => vo
   }, [round, isPaused])
 }
 
+interface PasskeySignInPanelProps {
+  /** Another button stands before it. */
+  isAfterOther?: boolean
+}
+
 /** The button for a passkey below the sign-in form. */
-export function PasskeySignInPanel() {
+export function PasskeySignInPanel({ isAfterOther = false }: PasskeySignInPanelProps) {
   const signalOf = useScreenSignal()
   const [error, setError] = useState<unknown>(null)
   const { mutate, isPending } = useMutation({
@@ -74,7 +79,7 @@ export function PasskeySignInPanel() {
   usePasskeysInField(isPending, setError)
   return (
     <>
-      <p className="or-line row gap-12 meta">or</p>
+      {!isAfterOther && <p className="or-line row gap-12 meta">or</p>}
       {error instanceof Error && (
         <div className="mb-16">
           <Alert kind="bad" title={MESSAGES.passkeyFailed}>

@@ -7,6 +7,7 @@ import { handleError } from '#web/api/handle-error.ts'
 import { session } from '#web/api/session.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { refreshProfile, sessionsQuery } from '#web/features/ground/auth/queries.ts'
+import { rememberMethod } from '#web/features/ground/provider/use-provider-refusal.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { MESSAGES } from './messages.ts'
 import { endSecondStep, isCurrentStep, leaveSecondStep, type OpenStep } from './use-second-step.ts'
@@ -30,6 +31,7 @@ export async function finishSignIn(step: OpenStep, proof: FactorProof): Promise<
     if (!isCurrentStep(step)) return
     session.signIn(token, user)
     endSecondStep()
+    rememberMethod(step.isThroughProvider ? 'provider' : 'other')
   } catch (error) {
     if (!isConflict(error)) throw error
     if (isCurrentStep(step)) leaveSecondStep(true)
@@ -50,6 +52,7 @@ export async function signInWithPasskey(
   if (signal.aborted) return
   session.signIn(token, user)
   endSecondStep()
+  rememberMethod('other')
 }
 
 /** What the browser needs to confirm the user's identity with a passkey. */

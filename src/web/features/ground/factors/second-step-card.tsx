@@ -64,7 +64,8 @@ export function SecondStepCard({ step, helpEmail }: SecondStepCardProps) {
         <div className="shrinkable">
           <b className="block break-words">{step.username}</b>
           <span className="meta">
-            Password accepted. This step ends in <span className="tabular">{clockOf(left)}</span>.
+            {step.isThroughProvider ? 'First step done' : 'Password accepted'}. This step ends in{' '}
+            <span className="tabular">{clockOf(left)}</span>.
           </span>
         </div>
       </div>

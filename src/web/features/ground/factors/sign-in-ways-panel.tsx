@@ -3,6 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { OwnFactors } from '#shared/features/ground/factors/contract.ts'
+import type { OwnIdentity } from '#shared/features/ground/provider/contract.ts'
+import { MESSAGES as PROVIDER_MESSAGES } from '#web/features/ground/provider/messages.ts'
+import { ProviderRow } from '#web/features/ground/provider/provider-row.tsx'
+import { ownIdentityQuery } from '#web/features/ground/provider/queries.ts'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { MomentDay } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
@@ -19,7 +24,14 @@ const CodesDialog = onDemand(() => import('./codes-dialog.tsx').then(({ CodesDia
 
 const hasFactor = ({ passkeys, totp }: OwnFactors) => passkeys.length > 0 || totp !== null
 
-function PasswordRow({ factors }: { factors: OwnFactors }) {
+/** What a password is for, beside the user's other ways to sign in. */
+function passwordNote(factors: OwnFactors, own: OwnIdentity | undefined): string {
+  if (own?.has_password === false) return PROVIDER_MESSAGES.noPassword
+  if (hasFactor(factors)) return MESSAGES.alwaysAsks
+  return own?.identity ? PROVIDER_MESSAGES.otherWays : MESSAGES.onlyWay
+}
+
+function PasswordRow({ factors, own }: { factors: OwnFactors; own: OwnIdentity | undefined }) {
   const { password_changed_at: changedAt } = factors
   return (
     <SignInRow
@@ -33,7 +45,7 @@ function PasswordRow({ factors }: { factors: OwnFactors }) {
               Changed <MomentDay moment={changedAt} />.{' '}
             </>
           )}
-          {hasFactor(factors) ? MESSAGES.alwaysAsks : MESSAGES.onlyWay}
+          {passwordNote(factors, own)}
         </>
       }
     />
@@ -51,6 +63,9 @@ function FactorBadge({ factors }: { factors: OwnFactors }) {
 /** The ways in which the user can sign in, and their dialogs. */
 export function SignInWaysPanel() {
   const { data: factors, error, refetch } = useQuery(factorsQuery)
+  const { data: health } = useQuery(healthQuery)
+  const provider = health?.provider
+  const { data: own } = useQuery({ ...ownIdentityQuery, enabled: provider !== undefined })
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   // The button that removed something is gone.
@@ -69,7 +84,8 @@ export function SignInWaysPanel() {
             <PasskeysRow factors={factors} onCodes={setCodes} onRemoved={onRemoved} />
             <TotpRow factors={factors} onCodes={setCodes} onRemoved={onRemoved} />
             <RecoveryRow recovery={factors.recovery} onCodes={setCodes} />
-            <PasswordRow factors={factors} />
+            {provider && <ProviderRow label={provider.label} onRemoved={onRemoved} />}
+            <PasswordRow factors={factors} own={own} />
           </ul>
         ) : error ? (
           <Failed title={MESSAGES.notLoaded} message={error.message} onRetry={() => void refetch()} />

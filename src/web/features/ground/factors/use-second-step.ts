@@ -11,6 +11,8 @@ export interface OpenStep {
    * arrival.
    */
   endsAt: number
+  /** The provider took the place of the password. */
+  isThroughProvider: boolean
 }
 
 interface SignInProgress {
@@ -18,9 +20,16 @@ interface SignInProgress {
   /** The email of the step that the user left. */
   email: string
   hasExpired: boolean
+  /** The step that has expired followed the provider. */
+  wasThroughProvider: boolean
 }
 
-const BEGINNING: SignInProgress = { step: null, email: '', hasExpired: false }
+const BEGINNING: SignInProgress = {
+  step: null,
+  email: '',
+  hasExpired: false,
+  wasThroughProvider: false,
+}
 
 const listeners = new Set<() => void>()
 let progress = BEGINNING
@@ -30,12 +39,24 @@ function put(next: SignInProgress) {
   for (const listener of listeners) listener()
 }
 
-export const beginSecondStep = (username: string, details: SecondFactorDetails): void =>
-  put({ ...BEGINNING, step: { username, details, endsAt: Date.now() + STEP_LIFE_MS } })
+export const beginSecondStep = (
+  username: string,
+  details: SecondFactorDetails,
+  { isThroughProvider = false } = {},
+): void =>
+  put({
+    ...BEGINNING,
+    step: { username, details, isThroughProvider, endsAt: Date.now() + STEP_LIFE_MS },
+  })
 
 /** Back to the form, which keeps the email. */
 export const leaveSecondStep = (hasExpired = false): void =>
-  put({ step: null, email: progress.step?.username ?? progress.email, hasExpired })
+  put({
+    step: null,
+    email: progress.step?.username ?? progress.email,
+    hasExpired,
+    wasThroughProvider: progress.step?.isThroughProvider === true,
+  })
 
 /** For another attempt: the form no longer reports the step that expired. */
 export const forgetExpiry = (): void => put({ ...progress, hasExpired: false })

@@ -1,0 +1,44 @@
+/** All texts of signing in through the provider, except those of the server. */
+export const MESSAGES = {
+  signInError: 'Sign-in error',
+  notLoaded: 'Couldn’t load your account at the provider.',
+  lastTime: 'Used last time',
+  onlyWayIn: 'Set a password or a passkey first.',
+  noPassword: 'You have none. To set one, sign out and choose “Forgot your password?”.',
+  otherWays: 'Signs you in when the provider doesn’t.',
+  confirmed: 'Thanks, it’s you',
+  confirmedNote: 'You can go on with what you were doing for the next 15 minutes.',
+} as const
+
+export const continueWith = (label: string) => `Continue with ${label}`
+export const tryAgain = (label: string) => `Try ${label} again`
+export const unknownTitle = (label: string) => `${label} knows you, Copydesk does not`
+export const anotherAccount = (label: string) => `Use another ${label} account`
+export const hasPasswordHint = (label: string) =>
+  `Already have a password here? Sign in with it once, then connect ${label} in My Profile.`
+export const awayTitle = (label: string) => `${label} isn’t answering.`
+export const AWAY_NOTE = 'Sign in with your email and password, or try again in a minute.'
+export const canceledNote = (label: string) => `You canceled at ${label}. Nothing was changed.`
+export const unconnectedNote = (label: string) => `Sign in with your ${label} account instead of a password.`
+export const connected = (label: string) => `${label} connected`
+export const notConnected = (label: string) => `Couldn’t connect ${label}`
+export const disconnected = (label: string) => `${label} disconnected`
+export const notDisconnected = (label: string) => `Couldn’t disconnect ${label}`
+export const inviteNote = (label: string) => `Use your ${label} account, and you need no password here.`
+export const confirmNote = (label: string) =>
+  `Confirm it’s you at ${label}. You’ll come back to My Profile, and you won’t be asked again for 15 minutes.`
+
+export const disconnectQuestion = (label: string) => ({
+  title: `Disconnect ${label}?`,
+  content: `You can’t sign in with ${label} any more, and your other sessions that began with it end.`,
+  okText: 'Disconnect',
+  cancelText: 'Cancel',
+  danger: true,
+})
+
+/** `Ines Aldana, Sofia Brandvold or Tomás Wieland`; anybody if no name is known. */
+export function adminNames(names: readonly string[]): string {
+  const last = names.at(-1)
+  if (last === undefined) return 'an administrator'
+  return names.length === 1 ? last : `${names.slice(0, -1).join(', ')} or ${last}`
+}

@@ -1,0 +1,47 @@
+import '#web/features/ground/factors/factors.css'
+import './provider.css'
+import { useQuery } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { Button } from '#web/ui/input/button.tsx'
+import { continueWith, MESSAGES, tryAgain } from './messages.ts'
+import { openProvider, providerQuery } from './queries.ts'
+import { useProviderRefusal, wasUsedLast } from './use-provider-refusal.ts'
+
+/** The first letter of the provider's name. */
+export const ProviderMark = ({ label }: { label: string }) => (
+  <span className="provider-mark" aria-hidden="true">
+    {label.charAt(0).toUpperCase()}
+  </span>
+)
+
+/** Whether the provider is away, as far as is known. */
+export function useIsAway(): boolean {
+  const { data } = useQuery(providerQuery)
+  const refusal = useProviderRefusal()
+  return data?.is_away === true || refusal?.reason === 'away'
+}
+
+/** The button that leads to the provider. */
+export function ProviderPanel({ label }: { label: string }) {
+  const isAway = useIsAway()
+  return (
+    <>
+      <p className="or-line row gap-12 meta">or</p>
+      <Button
+        size="large"
+        block
+        icon={isAway ? <RefreshCw aria-hidden="true" /> : <ProviderMark label={label} />}
+        onClick={() => openProvider()}
+      >
+        {isAway ? tryAgain(label) : continueWith(label)}
+        {!isAway && wasUsedLast() && (
+          <>
+            {' '}
+            <StatusBadge label={MESSAGES.lastTime} />
+          </>
+        )}
+      </Button>
+    </>
+  )
+}

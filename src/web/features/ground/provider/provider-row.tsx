@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { LogIn } from 'lucide-react'
+import { useEffect } from 'react'
+import type { OwnIdentity } from '#shared/features/ground/provider/contract.ts'
+import { RETURN_MARK } from '#shared/features/ground/provider/rules.ts'
+import { SignInRow } from '#web/features/ground/factors/sign-in-row.tsx'
+import { MomentDay, RelativeTime } from '#web/ui/cells/moment.tsx'
+import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { Button } from '#web/ui/input/button.tsx'
+import { ReasonedButton } from '#web/ui/input/reasoned-button.tsx'
+import { useConfirm } from '#web/ui/overlay/confirm.ts'
+import { disconnectQuestion, MESSAGES, unconnectedNote } from './messages.ts'
+import { ownIdentityQuery, useComplete, useConnect, useDisconnect } from './queries.ts'
+
+/** Completes what was begun when the browser comes back from the provider. */
+function useReturn(label: string) {
+  const isBack = useLocation({ select: ({ hash }) => hash === RETURN_MARK })
+  const navigate = useNavigate()
+  const { mutate: complete } = useComplete(label)
+  useEffect(() => {
+    if (!isBack) return
+    complete()
+    void navigate({ to: '.', search: true, hash: '', replace: true })
+  }, [isBack, complete, navigate])
+}
+
+function IdentityNote({ identity }: { identity: NonNullable<OwnIdentity['identity']> }) {
+  const { email, connected_at: connectedAt, last_used_at: lastUsedAt } = identity
+  return (
+    <>
+      {email !== null && `${email} · `}connected <MomentDay moment={connectedAt} />
+      {lastUsedAt && (
+        <>
+          {' · last used '}
+          <RelativeTime moment={lastUsedAt} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface DisconnectProps {
+  label: string
+  /** Why it can’t be disconnected; null if it can. */
+  why: string | null
+  onDone: () => void
+}
+
+function DisconnectButton({ label, why, onDone }: DisconnectProps) {
+  const { mutateAsync: disconnect, isPending } = useDisconnect(label)
+  const confirm = useConfirm()
+  const ask = async () => {
+    if (await confirm(disconnectQuestion(label))) await disconnect().then(onDone, () => {})
+  }
+  return (
+    <ReasonedButton
+      size="small"
+      danger
+      aria-label={`Disconnect ${label}`}
+      why={why}
+      loading={isPending}
+      onClick={() => void ask()}
+    >
+      Disconnect
+    </ReasonedButton>
+  )
+}
+
+function ConnectButton({ label }: { label: string }) {
+  const { mutate: connect, isPending } = useConnect(label)
+  return (
+    <Button size="small" aria-label={`Connect ${label}`} loading={isPending} onClick={() => connect()}>
+      Connect
+    </Button>
+  )
+}
+
+/** The user's account at the provider. */
+export function ProviderRow({ label, onRemoved }: { label: string; onRemoved: () => void }) {
+  const { data, error } = useQuery(ownIdentityQuery)
+  useReturn(label)
+  const identity = data?.identity
+  return (
+    <SignInRow
+      icon={LogIn}
+      title={label}
+      isOn={Boolean(identity)}
+      tag={identity && <StatusBadge label="Connected" tone="good" />}
+      note={
+        identity ? <IdentityNote identity={identity} /> : error ? MESSAGES.notLoaded : unconnectedNote(label)
+      }
+      actions={
+        data &&
+        (identity ? (
+          <DisconnectButton
+            label={label}
+            why={data.can_disconnect ? null : MESSAGES.onlyWayIn}
+            onDone={onRemoved}
+          />
+        ) : (
+          <ConnectButton label={label} />
+        ))
+      }
+    />
+  )
+}
