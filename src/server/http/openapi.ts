@@ -121,14 +121,20 @@ const hookParameters = ({ secret, signature }: Hook): Parameter[] =>
   ].map((named) => ({ ...named, in: 'header', required: false, schema: { type: 'string' } }))
 
 function requestBody(
-  { body, upload, streamMaximum, hook }: Endpoint,
+  { body, upload, streamMaximum, hook, form }: Endpoint,
   { schemaOf }: ComponentSchemas,
 ): Operation['requestBody'] {
   if (hook) return { required: false, content: { '*/*': { schema: { type: 'string', format: 'binary' } } } }
   if (body === undefined && upload === undefined) return undefined
   // A streamed body is a form, never JSON.
   const content: Content =
-    body && streamMaximum === undefined ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}
+    body && streamMaximum === undefined
+      ? {
+          [form ? 'application/x-www-form-urlencoded' : 'application/json']: {
+            schema: schemaOf(body, 'input'),
+          },
+        }
+      : {}
   if (upload) {
     const { $schema: _schema, ...fields } = requestSchema(upload)
     content['multipart/form-data'] = {

@@ -18,6 +18,7 @@ import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors
 import type { Authenticate, Caller, Origin, SignedIn, TokenIdentity } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cookiesOf } from './cookies.ts'
+import { takeForm } from './forms.ts'
 import { hookCallOf, takeBytes } from './hooks.ts'
 import { keyedCallOf } from './idempotency.ts'
 import { refusalsOf } from './refusals.ts'
@@ -271,10 +272,12 @@ export function addRoutes<E extends Endpoints>(
       preParsing: (request) => guard(request, endpoint, options),
       handler: (request, reply) => answer({ endpoint, handler, options }, request, reply),
     }
-    if (endpoint.hook === undefined) server.route(route)
+    const { hook, form } = endpoint
+    if (hook === undefined && form === undefined) server.route(route)
     else
       server.register(async (scope) => {
-        takeBytes(scope)
+        if (form) takeForm(scope)
+        else takeBytes(scope)
         scope.route(route)
       })
   }
