@@ -38,6 +38,7 @@ const PUBLIC = [
   'POST /api/auth/oidc/invitation',
   'GET /api/auth/oidc/callback',
   'POST /api/auth/oidc/finish',
+  'POST /api/hooks/oidc/logout',
   'POST /api/user-activity',
   'GET /api/game-solutions',
   'POST /api/hooks/asana/:subscriptionId',

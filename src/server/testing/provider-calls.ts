@@ -51,6 +51,8 @@ export async function providerCalls(
         return () => browser.finish()
       },
     ],
+    // What a connected system says has its entry where something ends because of it.
+    'provider.logout': ['visitor', null, async () => () => api.visitor.post('/api/hooks/oidc/logout', {})],
     'provider.connect': ['eng', null, async () => () => eng.post('/api/profile/provider')],
     'provider.confirm': ['eng', null, async () => () => eng.post('/api/profile/provider/confirmation')],
     'provider.complete': [

@@ -27,6 +27,7 @@ export type { Flags } from './feature-flags/feature.ts'
 export { notifyInvolved } from './notices/article-listener.ts'
 export type { NoticesService } from './notices/service.ts'
 export { askPort, type OutsideService } from './outside/service.ts'
+export type { ProviderService } from './provider/service.ts'
 export type { ViewsService } from './saved-views/service.ts'
 export type { ServiceAccountsService } from './service-accounts/service.ts'
 export type { SignInRulesService } from './sign-in-rules/service.ts'
@@ -84,6 +85,7 @@ export function createGroundArea(deps: GroundDeps) {
     services: {
       system: system.service,
       auth: auth.service,
+      provider: provider.service,
       signInRules: signInRules.service,
       users: users.service,
       tokens: tokens.service,

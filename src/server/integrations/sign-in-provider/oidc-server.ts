@@ -62,7 +62,8 @@ async function discover(
   const settings = { [library.clockTolerance]: CLOCK_TOLERANCE }
   const config = new library.Configuration(metadata, clientId, settings, authentication)
   config[library.customFetch] = customFetch
-  for (const extend of extensions) extend(config)
+  // Otherwise the library takes TLS alone as proof of a token that comes straight from the provider.
+  for (const extend of [...extensions, library.enableNonRepudiationChecks]) extend(config)
   return config
 }
 

@@ -1,7 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { passkeys } from '../../../db/schema/factors.ts'
-import { users } from '../../../db/schema/users.ts'
+import { identities, users } from '../../../db/schema/users.ts'
 import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 
 /** How a user can sign in without the provider. */
@@ -13,6 +13,17 @@ export async function readWaysIn(db: Db, userId: number) {
     .where(eq(passkeys.userId, userId))
     .limit(1)
   return { hasPassword: user !== undefined && user.hash !== null, hasPasskey: passkey !== undefined }
+}
+
+/** Users whose email at the provider is another one than here. */
+export async function listRenamed(db: Db, issuer: string): Promise<string[]> {
+  const renamed = await db
+    .select({ username: users.username })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(and(eq(identities.issuer, issuer), eq(users.active, true), ne(identities.email, users.username)))
+    .orderBy(users.username)
+  return renamed.map(({ username }) => username)
 }
 
 /** The administrators who can sign in. */

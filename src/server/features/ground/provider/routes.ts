@@ -20,6 +20,10 @@ export function providerHandlers(service: ProviderService): Handlers<typeof prov
       const { token, account, duty, next } = await service.finish(origin, cookies)
       return { token, user: presentSignedInUser(account, duty), next }
     },
+    logout: async ({ body }) => {
+      await service.endByProvider(body.logout_token)
+      return undefined
+    },
     readOwn: async ({ actor }) => presentIdentity(await service.readOwn(actor)),
     connect: async ({ actor, cookies }) => ({ location: await service.connect(actor, cookies) }),
     confirm: async ({ actor, cookies }) => ({ location: await service.confirm(actor, cookies) }),

@@ -7,8 +7,9 @@ import { type Origin, type PersonActor, requires } from '../../../security/actor
 import { hashToken } from '../../../security/tokens.ts'
 import type { ConfiguredDeps, Flow, ProviderDeps } from './deps.ts'
 import { keepFlow, keepReturn, ownScreen, returnAddress, takeFlow, takeReturn } from './flow-text.ts'
-import { readWaysIn } from './queries.ts'
+import { listRenamed, readWaysIn } from './queries.ts'
 import { findIdentityOf } from './store.ts'
+import { endByProvider } from './verbs/end-by-provider.ts'
 import { finishProviderSignIn } from './verbs/finish-provider-sign-in.ts'
 import { completeOwn, disconnectOwn, hasOtherWay } from './verbs/own-identity.ts'
 import { reasonOf, returnFromProvider } from './verbs/return-from-provider.ts'
@@ -97,6 +98,15 @@ export function createProviderService(deps: ProviderDeps) {
       comeBack(configured(), origin, returned),
     finish: (origin: Origin, cookies: CookieJar) =>
       finishProviderSignIn(configured(), origin, takeReturn(cookies)),
+    endByProvider: (token: string) => endByProvider(configured(), token),
+    /** Whether the provider answers, and who has another email there; null without a provider. */
+    async readHealth() {
+      const { db, signInProvider } = deps
+      if (signInProvider === null) return null
+      const { label, issuer } = signInProvider
+      const { limit = null } = await signInProvider.check()
+      return { label, limit, renamed: await listRenamed(db, issuer) }
+    },
     readOwn: (actor: PersonActor) => readOwn(configured(), actor),
     async connect(actor: PersonActor, cookies: CookieJar) {
       requires(actor, providerEndpoints.connect.access)

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { Db } from '../../../db/connect.ts'
 import { signInChallenges } from '../../../db/schema/factors.ts'
 import { identities, type RevocationReason, sessions, users } from '../../../db/schema/users.ts'
+import { fullNameOf } from '../../../db/sql/full-name.ts'
 
 export type Identity = typeof identities.$inferSelect
 export type Account = typeof users.$inferSelect
@@ -52,6 +53,40 @@ export async function deleteIdentitiesOf(db: Db, userId: number): Promise<number
     .where(eq(identities.userId, userId))
     .returning({ id: identities.id })
   return deleted.length
+}
+
+/** Ends the sessions that a message of the provider is about; returns how many, by user. */
+export async function endSessionsOfProvider(
+  db: Db,
+  { issuer, subject, sid, now }: { issuer: string; subject: string | null; sid: string | null; now: Date },
+): Promise<{ userId: number; label: string; sessionsEnded: number }[]> {
+  const concerned = db
+    .select({ id: identities.id })
+    .from(identities)
+    .where(and(eq(identities.issuer, issuer), subject === null ? undefined : eq(identities.subject, subject)))
+  const ended = await db
+    .update(sessions)
+    .set({ revokedAt: now, revokedFor: 'provider' })
+    .where(
+      and(
+        inArray(sessions.identityId, concerned),
+        isNull(sessions.revokedAt),
+        sid === null ? undefined : eq(sessions.providerSid, sid),
+      ),
+    )
+    .returning({ userId: sessions.userId })
+  const counts = new Map<number, number>()
+  for (const { userId } of ended) counts.set(userId, (counts.get(userId) ?? 0) + 1)
+  if (counts.size === 0) return []
+  const owners = await db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...counts.keys()]))
+  return owners.map((owner) => ({
+    userId: owner.id,
+    label: fullNameOf(owner),
+    sessionsEnded: counts.get(owner.id) ?? 0,
+  }))
 }
 
 /** The account, locked until the transaction ends. */

@@ -9,7 +9,7 @@ import type { TaskBoard } from '../../../integrations/task-board/port.ts'
 import type { Job } from '../../../jobs/job.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { ArticlesService } from '../../articles/area.ts'
-import type { NoticesService, SignInRulesService } from '../../ground/area.ts'
+import type { NoticesService, ProviderService, SignInRulesService } from '../../ground/area.ts'
 import type { FailedJobsService } from '../failed-jobs/service.ts'
 import type { WebhooksService } from '../webhooks/feature.ts'
 
@@ -35,6 +35,7 @@ export interface ConnectivityDeps {
   failedJobs: Pick<FailedJobsService, 'retryAll'>
   webhooks: Pick<WebhooksService, 'listHearings' | 'restartUnheard'>
   notices: Pick<NoticesService, 'notify'>
+  provider: Pick<ProviderService, 'readHealth'>
   signInRules: Pick<SignInRulesService, 'readUnready'>
 }
 

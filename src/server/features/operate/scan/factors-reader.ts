@@ -1,8 +1,12 @@
 import { SCREENS } from '#shared/access/screens.ts'
 import { countedIn } from '#shared/format/count.ts'
+import { IntegrationError } from '../../../integrations/integration-error.ts'
+import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { ConnectivityDeps, ScanCheck, ScanFinding } from './deps.ts'
 
 const LABEL = 'Second factor'
+/** More emails help nobody. */
+const MOST_NAMED = 10
 
 async function findUnready({ signInRules }: ConnectivityDeps): Promise<ScanFinding> {
   const group = await signInRules.readUnready()
@@ -25,11 +29,44 @@ async function findUnready({ signInRules }: ConnectivityDeps): Promise<ScanFindi
   }
 }
 
+const PROVIDER = 'Sign-in provider'
+
+async function findProvider({ provider }: ConnectivityDeps): Promise<ScanFinding[]> {
+  try {
+    const health = await provider.readHealth()
+    if (health === null)
+      return [{ label: PROVIDER, value: 'Not set up', status: 'default', tip: 'Set OIDC_ISSUER to use one.' }]
+    const { label, limit, renamed } = health
+    const answer: ScanFinding = limit
+      ? { label, value: limit, status: 'warning' }
+      : { label, value: 'Answers', status: 'success' }
+    if (renamed.length === 0) return [answer]
+    return [
+      answer,
+      {
+        label: 'Other email there',
+        value: countedIn(renamed.length, 'user'),
+        status: 'warning',
+        tip: `They still sign in. Their emails here: ${renamed.slice(0, MOST_NAMED).join(', ')}.`,
+      },
+    ]
+  } catch (error) {
+    if (!(error instanceof IntegrationError)) throw error
+    const tip = 'People sign in with their passwords meanwhile. The server’s log says more.'
+    return [{ label: error.system, value: sayRefusal(error), status: 'error', tip }]
+  }
+}
+
 /** Whether people can go on signing in as the rules ask. */
 export const signInChecks = (deps: ConnectivityDeps): ScanCheck[] => [
   {
     id: 'second-factors',
     name: 'Everybody has the second factor they need',
     find: async () => [await findUnready(deps)],
+  },
+  {
+    id: 'sign-in-provider',
+    name: 'Sign-in provider answers',
+    find: () => findProvider(deps),
   },
 ]

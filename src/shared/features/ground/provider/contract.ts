@@ -100,6 +100,16 @@ export const providerEndpoints = {
     refusals: { 403: ProviderRefusalDetails, 422: ProviderStep },
     perMinute: 120,
   }),
+  logout: endpoint({
+    method: 'POST',
+    path: '/api/hooks/oidc/logout',
+    access: 'public',
+    summary:
+      'Where the sign-in provider says that a session ended there (OpenID Connect Back-Channel Logout): ends the sessions that began with it.',
+    body: z.object({ logout_token: text(20_000).min(1) }),
+    form: true,
+    perMinute: 300,
+  }),
   readOwn: endpoint({
     method: 'GET',
     path: '/api/profile/provider',

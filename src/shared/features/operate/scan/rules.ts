@@ -50,6 +50,7 @@ export const SCAN_FUNCTIONS = [
   'backup',
   'second-factors',
   'event-hooks',
+  'sign-in-provider',
 ] as const
 export type ScanFunctionId = (typeof SCAN_FUNCTIONS)[number]
 
