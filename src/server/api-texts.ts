@@ -283,7 +283,7 @@ export const FURTHER_REFUSALS: Readonly<Record<string, readonly Further[]>> = {
   'provider.startInvited': [404],
   'provider.callback': [404],
   'provider.finish': [401, 404],
-  'provider.logout': [404, 502, 503],
+  'provider.logout': [404],
   'provider.readOwn': [404],
   'provider.connect': [404],
   'provider.confirm': [404],

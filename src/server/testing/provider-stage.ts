@@ -66,8 +66,7 @@ export function createProviderStage(api: Api, { address = '' } = {}) {
         return finish()
       },
       /** Through the provider and back, for what was begun by another call. */
-      return: async (begun: Answer) =>
-        comeBack(await walkThrough(begun.body.location, CALLBACK, provider)),
+      return: async (begun: Answer) => comeBack(await walkThrough(begun.body.location, CALLBACK, provider)),
     }
   }
 

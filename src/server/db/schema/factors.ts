@@ -19,8 +19,6 @@ export interface ProviderSession {
   identityId: number
   /** The provider's session; null if it names none. */
   sid: string | null
-  /** The provider's token that names the user when they sign out there, encrypted. */
-  hint: string
   /** The session ends after so many hours at the latest; null for no limit of its own. */
   maxAgeHours: number | null
   /** The provider has asked for several factors. */

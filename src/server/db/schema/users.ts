@@ -113,8 +113,6 @@ export const sessions = pgTable(
     identityId: integer('identity_id').references(() => identities.id, { onDelete: 'set null' }),
     /** The provider's session, so that it can end this one; null if the provider named none. */
     providerSid: text('provider_sid'),
-    /** The provider's token that names the user when they sign out there too, encrypted with the server's own key. */
-    providerHint: text('provider_hint'),
     /** The user must set up a second factor before this session may do anything else. */
     mustEnrol: boolean('must_enrol').notNull().default(false),
     /** Null while it is not revoked. */

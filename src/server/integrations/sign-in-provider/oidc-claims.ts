@@ -54,7 +54,6 @@ export const isIncomplete = ({ roles }: ProviderAccount, claims: Claims): boolea
 export function personOf(
   account: ProviderAccount,
   claims: Claims & { iss: string; sub: string },
-  idToken: string,
 ): ProviderPerson {
   const email = Email.safeParse(claims.email).data ?? null
   const { amr, sid } = claims
@@ -69,6 +68,5 @@ export function personOf(
     isStrong: Array.isArray(amr) && amr.includes('mfa'),
     roleId: roleOf(account, claims),
     sessionId: typeof sid === 'string' ? sid : null,
-    idToken,
   }
 }

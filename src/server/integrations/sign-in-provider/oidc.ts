@@ -156,7 +156,7 @@ export function createOidcProvider({ account, publicUrl, clock = Date.now }: Oid
         })
         const claims = await readClaims(account, { library, config, tokens })
         if (prompt === 'again') refuseUnasked(claims)
-        return personOf(account, claims, tokens.id_token ?? '')
+        return personOf(account, claims)
       } catch (error) {
         const failure = failureOf(error, label, 'sign in')
         if (failure instanceof ProviderRefusal && failure.reason === 'refused') server.forget()
@@ -166,14 +166,6 @@ export function createOidcProvider({ account, publicUrl, clock = Date.now }: Oid
     readLogout: async (token) => {
       const { config } = await read()
       return readLogoutToken(token, { account, client: server.client, metadata: config.serverMetadata() })
-    },
-    async logoutAddress(idToken) {
-      const { library, config } = await read()
-      if (config.serverMetadata().end_session_endpoint === undefined) return null
-      return library.buildEndSessionUrl(config, {
-        post_logout_redirect_uri: `${publicUrl}/`,
-        ...(idToken === null ? {} : { id_token_hint: idToken }),
-      })
     },
     isAnswering: () => server.isAnswering(),
     check: () =>

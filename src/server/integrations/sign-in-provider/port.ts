@@ -31,8 +31,6 @@ export interface ProviderPerson {
   roleId: RoleId | null
   /** The provider's session; null if it names none. */
   sessionId: string | null
-  /** Names the person to the provider when they sign out. */
-  idToken: string
 }
 
 /** What the provider says about sessions that ended there. */
@@ -74,8 +72,6 @@ export interface SignInProvider {
   finish(answer: URLSearchParams, keys: SignInKeys, prompt: ProviderPrompt): Promise<ProviderPerson>
   /** Reads and verifies a logout token. */
   readLogout(token: string): Promise<ProviderLogout>
-  /** Where the person signs out there too; null if the provider has no such page. */
-  logoutAddress(idToken: string | null): Promise<URL | null>
   /** Asks the provider, at most once in a while. */
   isAnswering(): Promise<boolean>
   check(): Promise<AdapterHealth>

@@ -41,7 +41,9 @@ describe('an account at the provider, in the profile', () => {
     const { status, body } = await stage.browser().signIn()
     expect([status, body.user.id]).toEqual([200, admin.id])
     const sessions = (await api.program(body.token).get('/api/profile/sessions')).body
-    expect(sessions.find(({ is_current: isCurrent }: { is_current: boolean }) => isCurrent).method).toBe('provider')
+    expect(sessions.find(({ is_current: isCurrent }: { is_current: boolean }) => isCurrent).method).toBe(
+      'provider',
+    )
     expect(await stage.acts(admin.id)).toEqual(['session.begun', 'identity.linked', 'session.begun'])
   })
 
@@ -105,7 +107,10 @@ describe('an invitation', () => {
     const made = { username, first_name: 'I', last_name: 'N', role_id: 'adm', active: true, ...values }
     const { body } = await adm.post('/api/users', made)
     const mail = (await api.mails()).find(({ to }) => to === username)
-    return { id: body.user_id ?? body.id, token: /confirmation\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '' }
+    return {
+      id: body.user_id ?? body.id,
+      token: /confirmation\/([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '',
+    }
   }
 
   it('is accepted with any account at the provider, instead of a password', async () => {

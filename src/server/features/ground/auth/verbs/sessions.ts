@@ -76,11 +76,10 @@ async function openSession(
   const times = { createdAt: now, expiresAt, strongAt: now }
   const { address, agent } = origin
   const from = { address, agent: agent?.slice(0, AGENT_MAXIMUM) ?? null, method }
-  const { identityId, sid: providerSid, hint: providerHint } = provider ?? {}
-  const through = { identityId, providerSid, providerHint }
+  const { identityId, sid: providerSid } = provider ?? {}
   await store.insertSession(tx, {
     ...{ tokenHash: hashToken(token), userId, mustEnrol, ...times, ...from },
-    ...through,
+    ...{ identityId, providerSid },
   })
   return token
 }

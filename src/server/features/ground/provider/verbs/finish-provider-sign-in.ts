@@ -147,7 +147,6 @@ async function begin(
   const provider = {
     identityId: identity.id,
     sid: person.sessionId,
-    hint: deps.box.seal(person.idToken),
     maxAgeHours: deps.signInProvider.maxAgeHours,
     // An account that was connected only now has not been checked by anybody.
     isStrong: person.isStrong && !isNew,

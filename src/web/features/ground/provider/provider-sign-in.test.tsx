@@ -1,0 +1,127 @@
+// Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
+import './provider-note.tsx'
+import './provider-panel.tsx'
+import './provider-return.tsx'
+import './stranger-card.tsx'
+import '#web/features/ground/factors/second-step-card.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { session } from '#web/api/session.ts'
+import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
+import { openAsVisitor } from '#web/testing/open-app.tsx'
+import { HEALTH, person } from '#web/testing/people.ts'
+import { setRefusal } from './use-provider-refusal.ts'
+
+const FINISH = 'POST /api/auth/oidc/finish'
+let server: Loopback
+const user = userEvent.setup()
+
+beforeEach(async () => {
+  server = await openLoopback()
+  server.answer('GET /api/auth/oidc', { body: { is_away: false } })
+})
+afterEach(async () => {
+  setRefusal(null)
+  localStorage.clear()
+  await server.close()
+})
+
+function openCard(path = '/') {
+  openAsVisitor(server, path)
+  server.answer('GET /api/health', { body: { ...HEALTH, provider: { label: 'Acme' } } })
+}
+
+const refuse = (reason: string, message: string, more: object = {}) =>
+  server.answer(FINISH, {
+    status: 403,
+    body: { message, code: 'forbidden', details: { reason, email: null, admins: [], ...more } },
+  })
+
+describe('the sign-in card with a provider', () => {
+  it('offers it below the form', async () => {
+    openCard()
+    const button = await screen.findByRole('button', { name: 'Continue with Acme' })
+    const form = screen.getByRole('form', { name: 'Sign in' })
+    expect(form.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
+
+  it('shows nothing of one, and asks nothing, where none is configured', async () => {
+    openAsVisitor(server, '/')
+    await waitFor(() =>
+      expect(screen.getByRole('link', { name: 'Need help?' })).toHaveAttribute(
+        'href',
+        'mailto:help@copydesk.example',
+      ),
+    )
+    expect(screen.queryByText('or')).toBeNull()
+    expect(server.sent('GET /api/auth/oidc')).toEqual([])
+  })
+
+  it('says that it is away, and offers to try again', async () => {
+    server.answer('GET /api/auth/oidc', { body: { is_away: true } })
+    openCard()
+    expect(await screen.findByText('Acme isn’t answering.')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Try Acme again' })).toBeVisible()
+    expect(screen.getByLabelText('Password')).toBeVisible()
+  })
+
+  it('signs in who comes back, asks once, and marks the way they came next time', async () => {
+    server.answer(FINISH, { body: { token: 'token-1', user: person('qa'), next: null } })
+    openCard('/#provider')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Keywords Summary' })).toBeVisible()
+    expect(session.token()).toBe('token-1')
+    expect(server.sent(FINISH)).toHaveLength(1)
+    expect(window.location.hash).toBe('')
+    session.signOut()
+    expect(await screen.findByText('Used last time')).toBeVisible()
+  })
+
+  it('says that a stranger is none here, whom to ask, and how to go on', async () => {
+    refuse('unknown', 'Acme knows you, Copydesk does not.', {
+      email: 'd.okafor@acme.example',
+      admins: ['Ines Aldana', 'Sofia Brandvold', 'Tomás Wieland'],
+    })
+    openCard('/#provider')
+    const card = await screen.findByRole('region', { name: 'Acme knows you, Copydesk does not' })
+    expect(card).toHaveTextContent(
+      'You’re signed in at Acme as d.okafor@acme.example. Ask Ines Aldana, Sofia Brandvold or Tomás Wieland to invite you.',
+    )
+    expect(within(card).getByRole('button', { name: 'Use another Acme account' })).toBeVisible()
+    await user.click(within(card).getByRole('button', { name: 'Back to sign-in' }))
+    expect(await screen.findByLabelText('Email')).toBeVisible()
+  })
+
+  it.each([
+    ['canceled', 'You canceled.', 'You canceled at Acme. Nothing was changed.'],
+    ['away', 'x', 'Sign in with your email and password, or try again in a minute.'],
+    [
+      'connectFirst',
+      'Sign in with your password once and connect Acme in your profile.',
+      'Sign in with your password once and connect Acme in your profile.',
+    ],
+    ['failed', 'It couldn’t be verified.', 'It couldn’t be verified.'],
+  ])('explains the refusal %s above the form', async (reason, message, shown) => {
+    refuse(reason, message)
+    openCard('/#provider')
+    expect(await screen.findByText(shown)).toBeVisible()
+    expect(screen.getByLabelText('Email')).toBeVisible()
+  })
+
+  it('reports a locked account', async () => {
+    server.answer(FINISH, { status: 401, body: { message: 'Account locked' } })
+    openCard('/#provider')
+    expect(await screen.findByText('Account locked')).toBeVisible()
+  })
+
+  it('asks for the second factor next, where the account has one', async () => {
+    const details = {
+      ...{ username: 'dana@acme.example', challenge: 'c', factors: ['totp'], passkey: null },
+      expires_at: new Date(Date.now() + 300_000).toISOString(),
+    }
+    server.answer(FINISH, { status: 422, body: { message: 'x', code: 'secondFactor', details } })
+    openCard('/#provider')
+    expect(await screen.findByText('dana@acme.example')).toBeVisible()
+    expect(screen.getByText(/First step done/)).toBeVisible()
+  })
+})
