@@ -49,6 +49,7 @@ const PLACES: Readonly<Record<Exclude<ScreenName, PlainScreenName | Mailed>, Pla
     },
   },
   report: { address: () => Promise.resolve('/reports/surfaces') },
+  unsubscribe: { address: () => Promise.resolve('/unsubscribe/none') },
   sheet: {
     async address(session) {
       const [link] = await session.call('GET', '/api/google-sheets')
@@ -123,6 +124,7 @@ const WITHOUT_JOURNEY: readonly ScreenName[] = [
   'notices',
   'profile',
   'outbox',
+  'unsubscribe',
   'runs',
   'userDetails',
   'offboardingRun',

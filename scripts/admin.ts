@@ -4,6 +4,7 @@ import { findAccount, revokeSessionsOf } from '#server/features/ground/auth/stor
 import { createPasswordLink } from '#server/features/ground/auth/verbs/create-password-link.ts'
 import { resealSeeds } from '#server/features/ground/factors/store.ts'
 import { resetFactors } from '#server/features/ground/factors/verbs/reset-factors.ts'
+import { isKindOff } from '#server/features/ground/notices/choices-store.ts'
 import { insertNotice } from '#server/features/ground/notices/store.ts'
 import { findPublicUrl } from '#server/features/ground/system/store.ts'
 import { listAdmins } from '#server/features/ground/users/queries.ts'
@@ -68,7 +69,8 @@ async function resetFactorsOf({ database: { db } }: CommandContext, email: strin
         endSessionsOf: (tx, userId, end) => revokeSessionsOf(tx, userId, { now: clock(), ...end }),
       },
       async notify(tx, notice) {
-        await insertNotice(tx, { ...notice, createdAt: clock() })
+        const isOff = await isKindOff(tx, notice.userId, notice.kind)
+        await insertNotice(tx, { ...notice, createdAt: clock(), isOff })
       },
       // Only a server has a queue.
       enqueue: async () => {},

@@ -40,6 +40,8 @@ const PUBLIC = [
   'POST /api/auth/oidc/finish',
   'POST /api/hooks/oidc/logout',
   'POST /api/user-activity',
+  'GET /api/unsubscribe/:token',
+  'POST /unsubscribe/:token',
   'GET /api/game-solutions',
   'POST /api/hooks/asana/:subscriptionId',
 ]

@@ -14,6 +14,7 @@ import {
   type Responses,
   refusalComponents,
 } from './described-refusals.ts'
+import { FORM } from './forms.ts'
 import { requestSchema } from './json-schema.ts'
 
 type Json = Record<string, unknown>
@@ -128,13 +129,8 @@ function requestBody(
   if (body === undefined && upload === undefined) return undefined
   // A streamed body is a form, never JSON.
   const content: Content =
-    body && streamMaximum === undefined
-      ? {
-          [form ? 'application/x-www-form-urlencoded' : 'application/json']: {
-            schema: schemaOf(body, 'input'),
-          },
-        }
-      : {}
+    body && streamMaximum === undefined ? { 'application/json': { schema: schemaOf(body, 'input') } } : {}
+  if (body && form) content[FORM] = { schema: schemaOf(body, 'input') }
   if (upload) {
     const { $schema: _schema, ...fields } = requestSchema(upload)
     content['multipart/form-data'] = {

@@ -18,11 +18,11 @@ import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors
 import type { Authenticate, Caller, Origin, SignedIn, TokenIdentity } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cookiesOf } from './cookies.ts'
-import { takeForm } from './forms.ts'
+import { takeForms } from './forms.ts'
 import { hookCallOf, takeBytes } from './hooks.ts'
 import { keyedCallOf } from './idempotency.ts'
 import { refusalsOf } from './refusals.ts'
-import { openUpload, readUpload } from './upload.ts'
+import { openUpload, readFields, readUpload } from './upload.ts'
 import { sendJson, writtenBy } from './written.ts'
 
 declare module 'fastify' {
@@ -154,18 +154,19 @@ function parse(part: RequestPart, schema: z.ZodType | undefined, value: unknown)
 async function readCall(endpoint: Endpoint, request: FastifyRequest) {
   const { streamMaximum } = endpoint
   const isMultipart = request.isMultipart()
-  if (isMultipart && !endpoint.upload) throw new AppError('unsupported', 'This call expects JSON.')
+  if (isMultipart && !endpoint.upload && !endpoint.form)
+    throw new AppError('unsupported', 'This call expects JSON.')
   if (!isMultipart && streamMaximum !== undefined)
     throw new AppError('unsupported', 'This call expects a file.')
   const params = parse('params', endpoint.params, request.params)
   const query = parse('query', endpoint.query, request.query)
   const stream = streamMaximum === undefined ? null : await openUpload(request, streamMaximum)
-  const upload = isMultipart && stream === null ? await readUpload(request) : null
+  const upload = isMultipart && endpoint.upload && stream === null ? await readUpload(request) : null
   const form = stream ?? upload
   try {
     const body = form
       ? parse('body', endpoint.upload, form.fields)
-      : parse('body', endpoint.body, request.body)
+      : parse('body', endpoint.body, isMultipart ? await readFields(request) : request.body)
     return { params, query, body, stream, file: upload?.file ?? null }
   } catch (error) {
     await stream?.discard()
@@ -272,12 +273,11 @@ export function addRoutes<E extends Endpoints>(
       preParsing: (request) => guard(request, endpoint, options),
       handler: (request, reply) => answer({ endpoint, handler, options }, request, reply),
     }
-    const { hook, form } = endpoint
-    if (hook === undefined && form === undefined) server.route(route)
+    const addParsers = endpoint.hook ? takeBytes : endpoint.form ? takeForms : null
+    if (addParsers === null) server.route(route)
     else
       server.register(async (scope) => {
-        if (form) takeForm(scope)
-        else takeBytes(scope)
+        addParsers(scope)
         scope.route(route)
       })
   }

@@ -27,7 +27,7 @@ const COMPRESSION: FastifyCompressOptions = {
 
 /** Query parameters whose values are nobody's business, on their way into the log. */
 const SECRET_PARAMETER = /token|email|manager|github|query|username|password|^code$|^(session_)?state$/i
-const SECRET_SEGMENT = /^\/+(confirmation|reset-password)\/.*/i
+const SECRET_SEGMENT = /^\/+((?:api\/)?unsubscribe|confirmation|reset-password)\/.*/i
 
 /** Text as it was before percent signs hid it; what cannot be read is not shown either. */
 function decoded(text: string): string {
@@ -133,7 +133,7 @@ export async function createServer(
         >,
     },
   })
-  // JSON and uploads are all that is understood.
+  // JSON and uploads are all that is understood, and forms where an endpoint declares them.
   server.removeContentTypeParser('text/plain')
   server.decorateRequest('visitor', null)
   if (settings.trustProxy === undefined) tellUnknownProxy(server)

@@ -38,6 +38,14 @@ async function readParts(request: FastifyRequest) {
   return { file, fields }
 }
 
+/** Reads the fields of a multipart form that has no files. */
+export async function readFields(request: FastifyRequest): Promise<Record<string, string>> {
+  const parts = request.parts({ limits: { ...LIMITS, files: 0 } })
+  const { fields, part } = await partsUpToFile(parts).catch(blameSender)
+  if (part !== null) throw new AppError('invalid', 'This call takes no files.')
+  return fields
+}
+
 /** A streamed upload, with a way to discard the rest. */
 export interface OpenUpload extends UploadedStream {
   /** Fields before the file. */

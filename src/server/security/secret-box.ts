@@ -16,6 +16,8 @@ export interface SecretBox {
   isCurrent(sealed: string): boolean
   /** A secret of its own for one use, the same on every server that has the key: 64 hexadecimal digits. */
   derive(use: string): string
+  /** The same of all keys, the current one first: for what was signed before the key was replaced. */
+  derivations(use: string): readonly string[]
 }
 
 function openWith(key: Buffer, body: string): string | null {
@@ -60,6 +62,7 @@ export function createSecretBox({ current, previous }: SecretKeys): SecretBox {
     },
     isCurrent: (sealed) => sealed.startsWith(`${name}.`),
     derive: (use) => deriveFrom(current, use),
+    derivations: (use) => keys.map(({ key }) => deriveFrom(key, use)),
   }
 }
 

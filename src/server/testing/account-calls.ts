@@ -1,3 +1,5 @@
+import { createMailLinks } from '../security/mail-links.ts'
+import { createSecretBox, readSecretKeys } from '../security/secret-box.ts'
 import { type Api, PASSWORD } from './api.ts'
 import type { WritingCall } from './writing-call.ts'
 
@@ -62,6 +64,37 @@ export async function accountCalls(api: Api): Promise<Record<string, WritingCall
       'qa',
       'user.access-asked',
       async () => () => qa.post('/api/access-requests', { screen: 'users' }),
+    ],
+    'notices.choose': [
+      'qa',
+      'notification.chosen',
+      async () => () => qa.put('/api/profile/notifications/groups/articles', { way: 'off' }),
+    ],
+    'notices.useDefaults': [
+      'qa',
+      'notification.reset',
+      async () => {
+        await qa.put('/api/profile/notifications/groups/alerts', { way: 'off' })
+        return () => qa.delete('/api/profile/notifications/groups')
+      },
+    ],
+    'notices.saveDigest': [
+      'qa',
+      'notification.digest-chosen',
+      async () => {
+        const digest = { hour: 9, days: [1, 5], hold_overnight: true }
+        return () => qa.put('/api/profile/notifications/digest', digest)
+      },
+    ],
+    'notices.unsubscribe': [
+      'visitor',
+      'notification.unsubscribed',
+      async () => {
+        const links = createMailLinks(createSecretBox(await readSecretKeys(api.settings)))
+        const token = links.sign({ userId: qa.id, scope: 'mentions' }, qa.username)
+        const payload = { 'List-Unsubscribe': 'One-Click' }
+        return () => api.visitor.send({ method: 'POST', url: `/unsubscribe/${token}`, payload })
+      },
     ],
     'auth.confirmIdentity': [
       'qa',

@@ -2,7 +2,7 @@
 export const LIST_NAMES = ['totalCount', 'perPage', 'sortOrder'] as const
 
 /**
- * The names that the specification fixes, or WebAuthn, and that are not in snake case: by the calls whose parameters, bodies and
+ * The names that the specification fixes, or a standard, and that are not in snake case: by the calls whose parameters, bodies and
  * answers have them, and by the schemas that several calls share. A call that takes the filter or the body of a
  * specified call is listed with it.
  */
@@ -16,6 +16,8 @@ export const SPECIFIED_NAMES: Readonly<Record<string, string>> = {
   'auth.signIn factors.beginPasskeySignIn': 'allowCredentials rpId userVerification',
   Health: 'publicHost',
   'auth.changePassword': 'newPassword',
+  // Of RFC 8058.
+  'notices.unsubscribe': 'List-Unsubscribe',
   'articles.list': 'createdAtBegin createdAtEnd keywordId',
   'articles.resubmit': 'articleReturnId',
   'ArticleChange NewArticle PreflightBody': 'siteId imageUrl',

@@ -29,6 +29,12 @@ export interface Hook {
 }
 
 /**
+ * Addresses of pages that programs call too, by a standard: mail programs send a form to the page that a mail names
+ * for unsubscribing (RFC 8058).
+ */
+export type PagePath = '/unsubscribe/:token'
+
+/**
  * One call of the API, declared once: the server's route and guard, the typed client, the permission
  * matrix and the OpenAPI document all derive from it.
  */
@@ -41,12 +47,14 @@ export interface Endpoint<
 > {
   method: Method
   /** Path with `:name` segments, e.g. `/api/articles/:id`. */
-  path: `/api/${string}`
+  path: `/api/${string}` | PagePath
   access: Access
   summary: string
   params?: Params
   query?: Query
   body?: Body
+  /** Also takes the fields of `body` as a form, urlencoded or multipart without files. */
+  form?: true
   /** The fields that accompany a file, when the endpoint also takes a multipart upload (field `file`). */
   upload?: Shape
   /**

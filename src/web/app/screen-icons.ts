@@ -1,6 +1,7 @@
 import {
   Activity,
   Bell,
+  BellOff,
   Bot,
   ChartColumn,
   CircleUser,
@@ -61,6 +62,7 @@ const ICONS: Partial<Record<ScreenName, LucideIcon>> = {
   board: Columns3,
   notices: Bell,
   outbox: Inbox,
+  unsubscribe: BellOff,
   runs: ListChecks,
   signInRules: LockKeyhole,
   eventHooks: Webhook,

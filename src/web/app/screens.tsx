@@ -47,6 +47,12 @@ const BUILT = {
       'ProfileScreen',
     ),
   },
+  unsubscribe: {
+    component: lazyRouteComponent(
+      () => import('#web/features/ground/notices/unsubscribe-screen.tsx'),
+      'UnsubscribeScreen',
+    ),
+  },
   outbox: {
     component: lazyRouteComponent(
       () => import('#web/features/ground/system/outbox-screen.tsx'),

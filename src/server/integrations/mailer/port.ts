@@ -12,6 +12,8 @@ export interface Mail {
    * repeats differ, such as links of which only the newest works.
    */
   madeBy?: string | undefined
+  /** Address that switches such mails off: a page, and for mail programs a form to send there (RFC 8058). */
+  unsubscribe?: string | undefined
 }
 
 /** Readable fields of mail that is stored rather than sent. */

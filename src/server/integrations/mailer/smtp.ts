@@ -56,6 +56,15 @@ const refuseAfter = (ms: number) =>
 /** Host of the sender's address: `mail.example` for `Desk <desk@mail.example>`. */
 const hostOf = (from: string): string => /@([\w.-]+)>?\s*$/.exec(from)?.[1] ?? 'copydesk.invalid'
 
+/** RFC 8058 allows one click only over https. Without it, mail programs open the page. */
+function unsubscribeHeaders(address: string | undefined): Record<string, string> {
+  if (address === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${address}>`,
+    ...(address.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  }
+}
+
 /** Sends through the SMTP server at `url` (smtp:// or smtps://, with user and password if required). */
 export function createSmtpMailer({
   url,
@@ -84,6 +93,7 @@ export function createSmtpMailer({
         to: { name: '', address: mail.to },
         subject: mail.subject,
         text: mail.text,
+        headers: unsubscribeHeaders(mail.unsubscribe),
         signal: AbortSignal.timeout(timeoutMs * STEPS),
         ...(mail.madeBy === undefined ? {} : { messageId: `<${mail.madeBy}@${host}>` }),
       }

@@ -63,6 +63,8 @@ beforeAll(async () => {
     ],
     // What a connected system tells has its entry where something is made of it.
     'webhooks.receive': ['qa', null, async () => () => api.visitor.post('/api/hooks/asana/none', {})],
+    // This server sends no mail, so there is no digest.
+    'notices.sendDigest': ['qa', null, async () => () => qa.post('/api/profile/notifications/digest/send')],
     'notices.markRead': ['qa', null, async () => () => qa.post('/api/notices/read', { ids: 'all' })],
   }
 })

@@ -289,7 +289,7 @@ it('the sign-in follows the flag, and offers the sample’s people unless the fl
   await sample.close()
 })
 
-it('the flag decides which notices are mailed: all, those with a mention, or none', async () => {
+it('the flag decides which notices are mailed to users who have not chosen: all, those with a mention, or none', async () => {
   const mailing = await startApi({ SMTP_URL: 'smtp://127.0.0.1:9' })
   const [manager, reviewer, owner] = [
     await mailing.as('eng'),
@@ -306,6 +306,8 @@ it('the flag decides which notices are mailed: all, those with a mention, or non
   expect(await mailsOf()).toBe(1)
   await manager.post(FLAGS, { feature_flag: 'NOTICE_MAILS', type: 'enum', value: 'mentions' })
   expect(await mailsOf()).toBe(0)
+  await owner.put('/api/profile/notifications/groups/articles', { way: 'mail' })
+  expect(await mailsOf()).toBe(1)
   await mailing.close()
 })
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -21,7 +21,7 @@ const withContext = (db: Db) =>
 
 export async function listNotices(db: Db, userId: number, page: number) {
   return withContext(db)
-    .where(eq(notices.userId, userId))
+    .where(and(eq(notices.userId, userId), not(notices.isOff)))
     .orderBy(desc(notices.id))
     .limit(PAGE_SIZE)
     .offset((page - 1) * PAGE_SIZE)

@@ -1,56 +1,115 @@
 import type { ScreenName } from '#shared/access/screens.ts'
+import { noticeEndpoints } from '#shared/features/ground/notices/contract.ts'
+import {
+  type DigestPreferences,
+  heldUntil,
+  type NoticeWay,
+  nextDigestAt,
+} from '#shared/features/ground/notices/form.ts'
+import {
+  type ChosenGroup,
+  groupOf,
+  groupsFor,
+  kindsOf,
+  type NoticeKind,
+} from '#shared/features/ground/notices/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
+import { localTimeAt } from '#shared/format/local-time.ts'
 import type { Db } from '../../../db/connect.ts'
 import type { Enqueue } from '../../../jobs/job.ts'
-import type { Caller } from '../../../security/actor.ts'
-import type { Flags } from '../feature-flags/feature.ts'
+import { type Caller, type Origin, type PersonActor, requires } from '../../../security/actor.ts'
+import type { MailLinks } from '../../../security/mail-links.ts'
+import { findPreferences } from './choices-store.ts'
+import { countByKind, countReaders, listDue } from './digest-queries.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { askAccess } from './verbs/ask-access.ts'
+import { chooseWay, saveDigest, useDefaults } from './verbs/choose-ways.ts'
+import { type DigestDeps, sendOwnDigest } from './verbs/send-digest.ts'
+import { readMailLink, unsubscribe } from './verbs/unsubscribe.ts'
+import { readDigest, readWays } from './ways-reader.ts'
 
 export const MAIL_NOTICE = 'notices.mail'
 
-/** Their own mails say more, and are sent whatever the flag says. */
-const MAILED_OTHERWISE: readonly store.NewNotice['kind'][] = ['codes-guessed', 'sign-in-changed']
+/** Warnings whose own mails say more. */
+const MAILED_OTHERWISE: readonly NoticeKind[] = ['account-guessed', 'codes-guessed', 'sign-in-changed']
 
-/** Warnings about what acts for a user: mailed whatever the flag says, and into the outbox where there is no mail. */
-const ALWAYS_MAILED: readonly store.NewNotice['kind'][] = [
-  'token-made',
-  'service-token-made',
-  'token-ending',
-  'token-address',
-  'token-revoked',
-  'service-account-owned',
-]
+/** How long notices are counted for. */
+const COUNTED_DAYS = 30
+/** Digests that are later than this are a fault of the server. */
+const LATE_HOURS = 2
 
 export type NoticesService = ReturnType<typeof createNoticesService>
 
-export interface NoticeDeps {
-  db: Db
-  clock: () => Date
+export interface NoticeDeps extends DigestDeps {
   enqueue: Enqueue
-  /** Also sends every notice by mail; only if mail is really delivered. */
-  mails: boolean
-  flags: Flags
+  links: MailLinks
+}
+
+/** Seconds for which a mail to this user waits, if they want none at night. */
+async function secondsHeld(tx: Db, { clock, timeZone }: NoticeDeps, userId: number): Promise<number> {
+  const now = clock()
+  const until = heldUntil(now, timeZone)
+  if (until === null || !(await findPreferences(tx, userId)).holdsOvernight) return 0
+  return Math.ceil((until.getTime() - now.getTime()) / 1000)
+}
+
+/** Notifies a user in the transaction of the event. Users are not notified of their own actions. */
+async function notify(tx: Db, deps: NoticeDeps, notice: store.NewNotice): Promise<void> {
+  const { userId, kind, actorId } = notice
+  if (userId === actorId) return
+  const group = groupOf(kind)
+  // Warnings about an account are mailed whatever was chosen, and into the outbox where there is no mail.
+  const isWarning = group === 'account'
+  const way: NoticeWay = isWarning ? 'mail' : (await readWays(tx, deps, userId)).of(group)
+  const isOff = way === 'off'
+  const noticeId = await store.insertNotice(tx, { ...notice, createdAt: deps.clock(), isOff })
+  if (noticeId === null || way !== 'mail' || MAILED_OTHERWISE.includes(kind)) return
+  const afterSeconds = isWarning ? 0 : await secondsHeld(tx, deps, userId)
+  await deps.enqueue(tx, MAIL_NOTICE, { noticeId }, ...(afterSeconds > 0 ? [{ afterSeconds }] : []))
+}
+
+/** How a user hears of what, and what the next digest would say. */
+async function readSettings(deps: NoticeDeps, actor: PersonActor) {
+  requires(actor, noticeEndpoints.readSettings.access)
+  const { db, clock, timeZone, sendsMail } = deps
+  const now = clock()
+  const [ways, preferences, counts] = await Promise.all([
+    readWays(db, deps, actor.id),
+    findPreferences(db, actor.id),
+    countByKind(db, actor.id, new Date(now.getTime() - COUNTED_DAYS * DAY_MS)),
+  ])
+  const groups = groupsFor(actor).map((group) => ({
+    ...{ group, way: ways.of(group), isOwn: ways.choices.has(group) },
+    count: kindsOf(group).reduce((sum, kind) => sum + (counts.get(kind) ?? 0), 0),
+  }))
+  const isRead = groups.some(({ way }) => way === 'digest')
+  const at = isRead ? nextDigestAt(preferences, { now, timeZone, lastDay: preferences.lastDay }) : null
+  const notices = at === null ? [] : await readDigest(db, actor.id, { ways, now })
+  return {
+    ...{ groups, byDefault: ways.byDefault, sendsMail, preferences },
+    ...{ next: at === null ? null : { at, notices }, now, timeZone },
+  }
+}
+export type FoundSettings = Awaited<ReturnType<typeof readSettings>>
+
+/** How many users have a digest, and how many should have had today's for hours. */
+async function readDigests({ db, clock, timeZone, sendsMail }: NoticeDeps) {
+  const now = localTimeAt(clock(), timeZone)
+  const [readers, late] = await Promise.all([
+    countReaders(db),
+    listDue(db, { ...now, hour: now.hour - LATE_HOURS }),
+  ])
+  return { sendsMail, readers, late: late.length }
 }
 
 /** Notices to users about events that concern their work. */
-export function createNoticesService({ db, clock, enqueue, mails, flags }: NoticeDeps) {
-  async function isMailed(tx: Db, kind: store.NewNotice['kind']): Promise<boolean> {
-    if (ALWAYS_MAILED.includes(kind)) return true
-    if (!mails || MAILED_OTHERWISE.includes(kind)) return false
-    const which = await flags.value('NOTICE_MAILS', tx)
-    return which === 'all' || (which === 'mentions' && kind === 'mentioned')
-  }
-
-  /** Notifies a user in the transaction of the event. Users are not notified of their own actions. */
-  async function notify(tx: Db, notice: store.NewNotice): Promise<void> {
-    if (notice.userId === notice.actorId) return
-    const noticeId = await store.insertNotice(tx, { ...notice, createdAt: clock() })
-    if (noticeId !== null && (await isMailed(tx, notice.kind))) await enqueue(tx, MAIL_NOTICE, { noticeId })
-  }
+export function createNoticesService(deps: NoticeDeps) {
+  const { db, clock } = deps
+  const notifyUser = (tx: Db, notice: store.NewNotice) => notify(tx, deps, notice)
 
   return {
-    notify,
+    notify: notifyUser,
 
     async listNotices(actor: Caller, page: number) {
       const [rows, totalCount, unreadCount] = await Promise.all([
@@ -61,7 +120,8 @@ export function createNoticesService({ db, clock, enqueue, mails, flags }: Notic
       return { rows, totalCount, unreadCount }
     },
 
-    askAccess: (actor: Caller, screen: ScreenName) => askAccess({ db, clock, notify }, actor, screen),
+    askAccess: (actor: Caller, screen: ScreenName) =>
+      askAccess({ db, clock, notify: notifyUser }, actor, screen),
 
     countUnread: (actor: Caller) => store.countUnread(db, actor.id),
 
@@ -69,5 +129,15 @@ export function createNoticesService({ db, clock, enqueue, mails, flags }: Notic
       await store.markRead(db, actor.id, ids, clock())
       return store.countUnread(db, actor.id)
     },
+
+    readSettings: (actor: PersonActor) => readSettings(deps, actor),
+    readDigests: () => readDigests(deps),
+    choose: (actor: PersonActor, choice: { group: ChosenGroup; way: NoticeWay }) =>
+      chooseWay(deps, actor, choice),
+    useDefaults: (actor: PersonActor) => useDefaults(deps, actor),
+    saveDigest: (actor: PersonActor, chosen: DigestPreferences) => saveDigest(deps, actor, chosen),
+    sendDigest: (actor: PersonActor) => sendOwnDigest(deps, actor),
+    readMailLink: (token: string) => readMailLink(deps, token),
+    unsubscribe: (origin: Origin, token: string) => unsubscribe(deps, origin, token),
   }
 }

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, not, sql } from 'drizzle-orm'
 import type { AlertAbout, NoticeKind } from '#shared/features/ground/notices/rules.ts'
 import { ADVISORY_LOCKS } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/connect.ts'
@@ -19,27 +19,24 @@ export interface NewNotice {
   about?: AlertAbout
 }
 
+interface InsertedNotice extends NewNotice {
+  createdAt: Date
+  /** The user has switched such notices off: it is stored as read, and not listed. */
+  isOff: boolean
+}
+
 /** The new notice's id; null for a service account, or if the user already has one about this comment. */
 export async function insertNotice(
   db: Db,
-  {
-    userId,
-    kind,
-    articleId,
-    keywordId,
-    commentId,
-    actorId,
-    about,
-    words,
-    createdAt,
-  }: NewNotice & { createdAt: Date },
+  { userId, kind, articleId, keywordId, commentId, actorId, about, words, createdAt, isOff }: InsertedNotice,
 ): Promise<number | null> {
+  const moment = sql`${sql.param(createdAt, notices.createdAt)}::timestamptz`
   const { rows } = await db.execute<{ notice_id: number }>(sql`
     insert into notices
-      (user_id, kind, article_id, keyword_id, comment_id, actor_id, about, words, created_at)
+      (user_id, kind, article_id, keyword_id, comment_id, actor_id, about, words, created_at, is_off, read_at)
     select ${userId}::int, ${kind}::text, ${articleId ?? null}::int, ${keywordId ?? null}::int,
       ${commentId ?? null}::int, ${actorId}::int, ${about ? JSON.stringify(about) : null}::jsonb,
-      ${words ?? null}::text, ${sql.param(createdAt, notices.createdAt)}::timestamptz
+      ${words ?? null}::text, ${moment}, ${isOff}::boolean, ${isOff ? moment : sql`null::timestamptz`}
     from ${personOf(userId)}
     on conflict do nothing returning notice_id`)
   return rows[0]?.notice_id ?? null
@@ -67,7 +64,10 @@ export async function isSentSince(
 }
 
 export async function countNotices(db: Db, userId: number): Promise<number> {
-  const [total] = await db.select({ count: count() }).from(notices).where(eq(notices.userId, userId))
+  const [total] = await db
+    .select({ count: count() })
+    .from(notices)
+    .where(and(eq(notices.userId, userId), not(notices.isOff)))
   return total?.count ?? 0
 }
 
@@ -85,4 +85,11 @@ export async function markRead(db: Db, userId: number, ids: number[] | 'all', no
     .update(notices)
     .set({ readAt: now })
     .where(and(eq(notices.userId, userId), isNull(notices.readAt), named))
+}
+
+export async function markMailed(db: Db, ids: readonly number[], now: Date): Promise<void> {
+  await db
+    .update(notices)
+    .set({ mailedAt: now })
+    .where(inArray(notices.id, [...ids]))
 }

@@ -3,6 +3,7 @@ import type { ScanFunctionId } from '#shared/features/operate/scan/rules.ts'
 import { accountChecks } from './accounts-reader.ts'
 import { copyChecks, keywordChecks, pictureChecks } from './copies-reader.ts'
 import type { CheckedFeature, CheckedScan, ConnectivityDeps, ScanCheck } from './deps.ts'
+import { digestChecks } from './digest-reader.ts'
 import { signInChecks } from './factors-reader.ts'
 import { hookChecks } from './hooks-reader.ts'
 import { boardChecks, freshnessCheckOf, portCheckOf, postChecks } from './outside-reader.ts'
@@ -110,6 +111,7 @@ export function listScans(deps: ConnectivityDeps): readonly CheckedScan[] {
         { name: 'Server', icon: 'server', functions: serverChecks(deps) },
         { name: 'Sign-in', icon: 'accounts', functions: signInChecks(deps) },
         { name: 'Event hooks', icon: 'systems', functions: hookChecks(deps) },
+        { name: 'Notices', icon: 'mail', functions: digestChecks(deps) },
       ],
     },
   ]

@@ -34,7 +34,7 @@ export interface ConnectivityDeps {
   jobs: () => readonly Job[]
   failedJobs: Pick<FailedJobsService, 'retryAll'>
   webhooks: Pick<WebhooksService, 'listHearings' | 'restartUnheard'>
-  notices: Pick<NoticesService, 'notify'>
+  notices: Pick<NoticesService, 'notify' | 'readDigests'>
   provider: Pick<ProviderService, 'readHealth'>
   signInRules: Pick<SignInRulesService, 'readUnready'>
 }

@@ -23,8 +23,12 @@ const REST_DEPTH = 8
 const UNSTORABLE = /\\u(0000|d[89a-f])/i
 const SECRET_KEY = /token|password|secret|authorization/i
 const SECRET_PARAMETER = /([?&#][^=&#\s]*(?:token|password|secret|authorization)[^=&#\s]*=)[^&#\s]*/gi
-const SECRET_PATH = /(\/(?:confirmation|reset-password)\/)[^?#\s]+/gi
-const SECRET_ROUTES = new Set<string>([SCREENS.confirmation.path, SCREENS.resetPassword.path])
+const SECRET_PATH = /(\/(?:confirmation|reset-password|unsubscribe)\/)[^?#\s]+/gi
+const SECRET_ROUTES = new Set<string>([
+  SCREENS.confirmation.path,
+  SCREENS.resetPassword.path,
+  SCREENS.unsubscribe.path,
+])
 
 /** Whether a value is nested more deeply than any real one; such a value is not traversed. */
 function isDeeper(value: unknown, levels: number): boolean {

@@ -51,8 +51,8 @@ export const FEATURE_FLAGS = {
     type: 'enum',
     values: ['all', 'mentions', 'none'],
     default: 'all',
-    meaning: 'Which notices are also emailed, if email is set up.',
-    places: ['server/features/ground/notices/service.ts'],
+    meaning: 'Which notices are also emailed to users who haven’t chosen, if email is set up.',
+    places: ['server/features/ground/notices/ways-reader.ts'],
   }),
   REVIEW_CLAIMS: flag({
     type: 'boolean',

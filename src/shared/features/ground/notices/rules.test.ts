@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type AlertAbout, NOTICE_KINDS, noticeLead, noticePath } from './rules.ts'
+import { grantsOf, ROLE_IDS } from '../../../access/roles.ts'
+import { type AlertAbout, groupsFor, NOTICE_KINDS, noticeLead, noticePath } from './rules.ts'
 
 test('a notice starts with who did what, and is a sentence even without a user', () => {
   expect(noticeLead('published', 'Dana Okafor')).toBe('Dana Okafor published your article')
@@ -63,4 +64,15 @@ test('a match of an alert rule links to the page that fixes it', () => {
   expect(pathOf({ noun: 'rules', key: '4', title: '3 more' })).toBe(
     '/content-tracker?tab=alerts&rule=4&listed=told',
   )
+})
+
+test('users see the groups of which their role can get notices', () => {
+  const groups = ROLE_IDS.map((role) => [role, groupsFor({ permissions: grantsOf(role) }).join(' ')])
+  expect(Object.fromEntries(groups)).toEqual({
+    adm: 'articles reviews mentions alerts systems account',
+    opm: 'articles mentions alerts account',
+    qa: 'articles reviews mentions alerts account',
+    eng: 'articles reviews mentions alerts systems account',
+    wrt: 'account',
+  })
 })

@@ -1,3 +1,4 @@
+import { isPermitted, type Permission } from '../../../access/permissions.ts'
 import { SCREENS } from '../../../access/screens.ts'
 
 export const NOTICE_KINDS = [
@@ -34,6 +35,74 @@ export const NOTICE_KINDS = [
   'alert',
 ] as const
 export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+/** What users choose for all kinds of a group together: whether and how they hear of them. */
+export const NOTICE_GROUPS = ['articles', 'reviews', 'mentions', 'alerts', 'systems', 'account'] as const
+export type NoticeGroup = (typeof NOTICE_GROUPS)[number]
+
+const GROUPS: Readonly<Record<NoticeKind, NoticeGroup>> = {
+  returned: 'articles',
+  rejected: 'articles',
+  approved: 'articles',
+  published: 'articles',
+  'post-lost': 'articles',
+  'post-moved': 'articles',
+  'handed-over': 'articles',
+  'work-handed-over': 'articles',
+  resubmitted: 'reviews',
+  canceled: 'reviews',
+  'taken-over': 'reviews',
+  mentioned: 'mentions',
+  alert: 'alerts',
+  'outside-failed': 'systems',
+  'scan-failed': 'systems',
+  'backup-failed': 'systems',
+  'access-open': 'systems',
+  'access-review-due': 'systems',
+  'access-asked': 'systems',
+  'factors-reset': 'systems',
+  'account-guessed': 'account',
+  'codes-guessed': 'account',
+  'sign-in-changed': 'account',
+  'token-made': 'account',
+  'service-token-made': 'account',
+  'token-ending': 'account',
+  'token-address': 'account',
+  'token-revoked': 'account',
+  'service-account-owned': 'account',
+}
+
+export const groupOf = (kind: NoticeKind): NoticeGroup => GROUPS[kind]
+
+export const kindsOf = (group: NoticeGroup): NoticeKind[] =>
+  NOTICE_KINDS.filter((kind) => GROUPS[kind] === group)
+
+/** Groups that users can choose about. Warnings about their own account always ring and are always mailed. */
+export const CHOSEN_GROUPS = ['articles', 'reviews', 'mentions', 'alerts', 'systems'] as const
+export type ChosenGroup = (typeof CHOSEN_GROUPS)[number]
+
+export const GROUP_LABELS: Readonly<Record<NoticeGroup, string>> = {
+  articles: 'My articles',
+  reviews: 'My reviews',
+  mentions: 'Mentions',
+  alerts: 'Alerts',
+  systems: 'Systems',
+  account: 'My account',
+}
+
+/** Permissions of which one is needed to ever get a notice of the group; an empty list means that everybody can. */
+const RECEIVED_WITH: Readonly<Record<NoticeGroup, readonly Permission[]>> = {
+  articles: ['CreateArticle', 'ValidateArticles', 'ManageSites'],
+  reviews: ['ValidateArticles'],
+  mentions: ['ViewKeywords'],
+  alerts: ['ViewKeywords'],
+  systems: ['ManageScan', 'UserAccess', 'UpdateUser'],
+  account: [],
+}
+
+/** The groups of which users with these permissions get notices. */
+export const groupsFor = ({ permissions }: { permissions: readonly Permission[] }): NoticeGroup[] =>
+  NOTICE_GROUPS.filter((group) => isPermitted(permissions, RECEIVED_WITH[group]))
 
 /** Events without an acting user: complete sentences that are not about an article or keyword. */
 const WARNINGS = {

@@ -8,6 +8,8 @@ export const JOB_LABELS: Readonly<Record<string, string>> = {
   'sign-in-rules.remind': 'Remind people to set up a second factor',
   'tokens.remind-of-ends': 'Remind owners of API tokens that end soon',
   'notices.mail': 'Email a notice',
+  'notices.digest': 'Send digests',
+  'notices.mail-digest': 'Email a digest',
   'alert-rules.evaluate': 'Evaluate alert rules',
   'articles.mirror-task': 'Update an article’s task',
   'articles.mirror-post': 'Update an article’s post',

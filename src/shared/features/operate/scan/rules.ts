@@ -51,6 +51,7 @@ export const SCAN_FUNCTIONS = [
   'second-factors',
   'event-hooks',
   'sign-in-provider',
+  'digests',
 ] as const
 export type ScanFunctionId = (typeof SCAN_FUNCTIONS)[number]
 

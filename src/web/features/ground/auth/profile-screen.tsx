@@ -4,6 +4,7 @@ import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { SignInWaysPanel } from '#web/features/ground/factors/sign-in-ways-panel.tsx'
+import { NotificationsPanel } from '#web/features/ground/notices/notifications-panel.tsx'
 import { ApiPanel } from '#web/features/ground/tokens/api-panel.tsx'
 import { ActsPanel } from '#web/features/people/work/acts-panel.tsx'
 import { OwnFactsPanel, OwnWorkPanel } from '#web/features/people/work/own-work-panel.tsx'
@@ -90,6 +91,7 @@ export function ProfileScreen() {
         items={[
           { key: 'overview', label: 'Overview', children: <Overview user={user} /> },
           { key: 'sign-in', label: 'Sign-in', children: <SignIn /> },
+          { key: 'notifications', label: 'Notifications', children: <NotificationsPanel /> },
           { key: 'api', label: 'API and assistants', children: <ApiPanel user={user} /> },
         ]}
       />

@@ -1,4 +1,5 @@
 import { type Db, transaction } from '../../../../db/connect.ts'
+import { isKindOff } from '../choices-store.ts'
 import { listAdmins } from '../queries.ts'
 import { insertNotice, isUnread } from '../store.ts'
 
@@ -10,7 +11,9 @@ export async function notifyFailedBackup(
   await transaction(db, async (tx) => {
     for (const userId of await listAdmins(tx)) {
       const notice = { userId, kind: 'backup-failed', actorId: null, words } as const
-      if (!(await isUnread(tx, notice))) await insertNotice(tx, { ...notice, createdAt: clock() })
+      if (await isUnread(tx, notice)) continue
+      const isOff = await isKindOff(tx, userId, notice.kind)
+      await insertNotice(tx, { ...notice, createdAt: clock(), isOff })
     }
   })
 }
