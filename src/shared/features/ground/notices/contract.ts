@@ -164,7 +164,7 @@ export const noticeEndpoints = {
     callers: 'person',
     summary: 'Send your next digest now. 409 if nothing is new.',
     answer: NotificationSettings,
-    perMinute: 10,
+    perMinute: 30,
   }),
   readMailLink: endpoint({
     method: 'GET',

@@ -33,7 +33,7 @@ function Defaults({ settings, onChange, onSaved }: DefaultsProps) {
   const chosen = groups.filter(({ group }) => group !== 'account')
   const own = chosen.filter(({ is_own: isOwn }) => isOwn).length
   const words = choicesWords(own, chosen.length, sendsMail ? byDefault : null)
-  if (words === '') return null
+  if (words === '' || chosen.length === 0) return null
   return (
     <div className="row gap-12">
       <p className="meta fill">{words}</p>

@@ -21,7 +21,9 @@ export function NotificationsPanel() {
         )}
       </section>
     )
-  if (!settings.sends_mail) return <NoticeWaysPanel settings={settings} />
+  // Without mail there is no digest; nor for users who only get warnings about their account.
+  const hasChoice = settings.groups.some(({ group }) => group !== 'account')
+  if (!settings.sends_mail || !hasChoice) return <NoticeWaysPanel settings={settings} />
   return (
     <div className="split-columns">
       <NoticeWaysPanel settings={settings} />
