@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import { HOUR_MS } from '#shared/format/duration.ts'
+import { localTimeAt } from '#shared/format/local-time.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildArticle } from '../../../testing/builders.ts'
 
 const SETTINGS = '/api/profile/notifications'
-const MAILING = { SMTP_URL: 'smtp://127.0.0.1:9', ORG_TZ: 'America/New_York' }
+/** Five hours behind UTC all year. */
+const ZONE = 'America/Bogota'
+const MAILING = { SMTP_URL: 'smtp://127.0.0.1:9', ORG_TZ: ZONE }
 
 let api: Api
 let owner: Client
@@ -15,10 +18,8 @@ beforeAll(async () => {
   owner = await api.as('opm')
   validator = await api.as('qa')
   admin = await api.as('adm')
-  // Noon in New York.
   api.stopClock()
-  const now = new Date(api.now())
-  api.advance(((17 - now.getUTCHours() + 24) % 24) * HOUR_MS - now.getUTCMinutes() * 60_000)
+  advanceTo(12)
 })
 afterAll(() => api.close())
 beforeEach(async () => {
@@ -26,6 +27,11 @@ beforeEach(async () => {
     await api.database.pool.query(`delete from ${table}`)
 })
 
+/** Moves the clock on to the next full hour of this kind in the organization's time zone. */
+function advanceTo(hour: number) {
+  api.advance(HOUR_MS - (api.now().getTime() % HOUR_MS))
+  api.advance(((hour - localTimeAt(api.now(), ZONE).hour + 24) % 24) * HOUR_MS)
+}
 const rows = async (text: string, ...values: unknown[]) => (await api.database.pool.query(text, values)).rows
 const choose = (client: Client, group: string, way: string) =>
   client.put(`${SETTINGS}/groups/${group}`, { way })
@@ -116,24 +122,24 @@ describe('mail at once', () => {
   const hold = () => owner.put(`${SETTINGS}/digest`, { hour: 8, days: [1, 2, 3, 4, 5], hold_overnight: true })
 
   it('goes out at night, unless the user holds it until the morning', async () => {
-    api.advance(8 * HOUR_MS)
+    advanceTo(20)
     await approve()
     expect(await waits()).toBe(0)
     await rows('delete from jobs.job')
     await hold()
     await approve()
     expect(await waits()).toBe(12 * 3600)
-    api.advance(16 * HOUR_MS)
   })
 
   it('goes out by day at once', async () => {
+    advanceTo(12)
     await hold()
     await approve()
     expect(await waits()).toBe(0)
   })
 
   it('about an account never waits', async () => {
-    api.advance(8 * HOUR_MS)
+    advanceTo(20)
     await hold()
     const payload = { name: 'Sheet', role_id: 'wrt', owner_id: owner.id }
     // A service account needs a session that has just begun.
@@ -141,7 +147,6 @@ describe('mail at once', () => {
     await api.visitor.send({ method: 'POST', url: '/api/service-accounts', headers, payload })
     expect(await rows("select name from jobs.job where name = 'notices.mail'")).toHaveLength(1)
     expect(await waits()).toBe(0)
-    api.advance(16 * HOUR_MS)
   })
 })
 
@@ -159,7 +164,7 @@ describe('the settings', () => {
       sends_mail: true,
       digest: { hour: 8, days: [1, 2, 3, 4, 5], hold_overnight: false },
       next_digest: null,
-      time_zone: 'America/New_York',
+      time_zone: ZONE,
     })
   })
 

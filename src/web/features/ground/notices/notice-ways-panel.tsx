@@ -60,7 +60,7 @@ export function NoticeWaysPanel({ settings }: { settings: NotificationSettings }
   const [isSaved, setSaved] = useState(false)
   const said = { onChange: () => setSaved(false), onSaved: () => setSaved(true) }
   return (
-    <div>
+    <div className="stack bounded gap-16">
       <section className="sheet notice-ways" aria-labelledby="notifications-title">
         <header className="cluster gap-8 row-gap-2">
           <h2 id="notifications-title">Notifications</h2>

@@ -34,11 +34,9 @@ function Question({ token, scope, isOn }: { token: string; scope: MailScope; isO
   const unsubscribe = useUnsubscribe(token)
   if (unsubscribe.isSuccess)
     return (
-      <div role="status" className="stack gap-12">
-        <Said title={stopped(scope)}>
-          <p className="quiet">{UNSUBSCRIBE.bell}</p>
-        </Said>
-      </div>
+      <Said title={stopped(scope)}>
+        <p className="quiet">{UNSUBSCRIBE.bell}</p>
+      </Said>
     )
   if (!isOn) return <Said title={UNSUBSCRIBE.isOff} />
   const stop = () => unsubscribe.mutate(undefined, { onError: handleError(UNSUBSCRIBE.notDone) })
@@ -72,7 +70,7 @@ export function UnsubscribeScreen() {
   const { token = '' }: { token?: string } = useParams({ strict: false })
   return (
     <Page title={SCREENS.unsubscribe.title} narrow>
-      <section className="sheet stack gap-12">
+      <section className="stack gap-12" aria-live="polite">
         <Content token={token} />
       </section>
     </Page>
