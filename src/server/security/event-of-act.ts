@@ -5,6 +5,14 @@ import type { NewEvent } from './event-store.ts'
 /** Which event a deed is for other systems; null for none. A new act needs a line here. */
 export const EVENT_OF_ACT: Readonly<Record<Act, EventType | null>> = {
   'session.begun': null,
+  'user.provisioned': 'user.created',
+  'identity.linked': null,
+  'identity.unlinked': null,
+  'notification.chosen': null,
+  'notification.reset': null,
+  'notification.digest-chosen': null,
+  'notification.digest-sent': null,
+  'notification.unsubscribed': null,
   'session.half-begun': null,
   'session.failed': null,
   'session.refused': null,

@@ -93,8 +93,6 @@ export interface Endpoint<
    * with 403.
    */
   whileEnrolling?: true
-  /** The body comes as `application/x-www-form-urlencoded`, as a standard of others wants it; JSON is refused. */
-  form?: true
   /** Connected systems call here, rather than people and programs. */
   hook?: Hook
   /** The answer is a redirect to its `location`, for a browser that was sent here by a link or by another site. */

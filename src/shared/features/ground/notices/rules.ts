@@ -61,6 +61,8 @@ const GROUPS: Readonly<Record<NoticeKind, NoticeGroup>> = {
   'access-review-due': 'systems',
   'access-asked': 'systems',
   'factors-reset': 'systems',
+  'event-hook-stopped': 'systems',
+  'provider-roles': 'systems',
   'account-guessed': 'account',
   'codes-guessed': 'account',
   'sign-in-changed': 'account',

@@ -59,7 +59,6 @@ const JOB_WORDS: Readonly<Record<string, string>> = {
   'warehouse.read': 'Warehouse import',
   'auth.warn-owner': 'Password guard',
   'auth.mail-password-link': 'Password emails',
-  'event-hooks.deliver': 'Event hooks',
   'offboarding.close-next': 'Offboarding run',
   'articles.find-published': 'Search for published posts',
   'articles.mirror-post': 'Post sync',
