@@ -62,7 +62,7 @@ export const NOUN_TEXTS = {
   comparison: 'Articles compared with competing stories.',
   decisions: 'Review decisions that can still be undone.',
   webhooks: 'Events from task boards.',
-  eventHooks: 'Events for other systems, sent to addresses of theirs.',
+  eventHooks: 'Events that the server sends to other systems.',
   warehouse: 'The connected data warehouse.',
   scan: 'Checks of the connected systems.',
 } as const

@@ -199,6 +199,14 @@ async function addMetrics(
   })
 }
 
+function createAppQueue(deps: AppDeps, { log }: Pick<FastifyInstance, 'log'>): Queue {
+  const { settings, database } = deps
+  return createQueue({
+    ...{ ...deps, pool: database.pool, log, retentionDays: settings.jobsRetentionDays },
+    onGivenUp: (failed) => tellGivenUp(database.db, failed),
+  })
+}
+
 /**
  * Composition root: builds a server with every feature from settings and a database. It does not listen yet.
  */
@@ -206,11 +214,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { settings, database, clock = () => new Date() } = deps
   const server = await createServer(settings, deps)
   await addMetrics(server, deps)
-  const { pool } = database
-  const queue = createQueue({
-    ...{ ...deps, pool, log: server.log, retentionDays: settings.jobsRetentionDays },
-    onGivenUp: (failed) => tellGivenUp(database.db, failed),
-  })
+  const queue = createAppQueue(deps, server)
   const passwords = createPasswords()
   const reached = () => ownAddress(server)
   const ports = createPorts({ settings, ...database, ...queue, clock, ownAddress: reached }, deps)

@@ -4,7 +4,7 @@ import type { Db } from '../db/connect.ts'
 import { auditEntries } from '../db/schema/audit.ts'
 import type { NewAuditEntry } from './audit-store.ts'
 
-/** What a hook is told, as it is stored. */
+/** An event as it is stored. */
 export interface NewEvent {
   type: EventType
   subjectId: string | null
@@ -15,7 +15,7 @@ export interface NewEvent {
   statusTo?: string | null
   count?: number | null
   email?: string | null
-  /** Work that may run twice tells it once: not again if the hook has one of this type and subject. */
+  /** For work that may run twice: no second event of this type and subject. */
   isOnce?: boolean
   actorKind: string
   actorName: string

@@ -1,18 +1,18 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface Received {
+export interface ReceivedEvent {
   headers: IncomingHttpHeaders
   body: string
 }
 
 /** A system that event hooks send to. `answer` may be replaced while it runs. */
 export async function startReceiver(host = '127.0.0.1') {
-  const received: Received[] = []
+  const received: ReceivedEvent[] = []
   const receiver = {
     received,
     url: '',
-    answer: (response: ServerResponse, _received: Received): void => {
+    answer: (response: ServerResponse, _received: ReceivedEvent): void => {
       response.writeHead(200).end('ok')
     },
     /** The bodies as they were read. */

@@ -33,7 +33,7 @@ it('an address of the inside is never sent to, in any spelling [S9]', async () =
     if (!/^https?:$/.test(url.protocol)) continue
     for (const target of [address, `https://${url.hostname}/`]) {
       expect(await poster.post(target, REQUEST), target).toHaveProperty('error')
-      // A name that nobody knows may be saved, but reaches nothing.
+      // An unknown name may be saved, but reaches nothing.
       const known = await poster.refusalOf(target)
       expect([undefined, 'inner', 'plain', 'port'], target).toContain(known)
     }

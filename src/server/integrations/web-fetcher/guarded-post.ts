@@ -61,7 +61,7 @@ function wordsOf(error: unknown, host: string): string {
   return `${host} could not be reached.`
 }
 
-/** The beginning of a body. What comes later, or too late, is left. */
+/** The beginning of a body. The rest is not read. */
 async function beginningOf(
   response: IncomingMessage,
   most: number,

@@ -1,5 +1,5 @@
 import type { EventBody, EventData, HookFormat } from '#shared/features/operate/event-hooks/rules.ts'
-import { placeOf } from '#shared/features/operate/event-hooks/rules.ts'
+import { eventPlaceOf } from '#shared/features/operate/event-hooks/rules.ts'
 import { slackMessage, teamsMessage } from '#shared/features/operate/event-messages/rules.ts'
 import type { Send } from './send-store.ts'
 
@@ -16,11 +16,11 @@ function statusOf({ statusFrom: from, statusTo: to }: Send): Pick<EventData, 'st
   return { status: { ...(from === null ? {} : { from }), ...(to === null ? {} : { to }) } }
 }
 
-/** What a hook is told of an event: the same at every try. */
+/** The body of an event, the same at every try. */
 export function eventBodyOf(send: Send, { publicUrl, siteNames }: Told): EventBody {
   const { type, label, siteId, count, email, actorKind, actorName, number, createdAt } = send
   const id = idOf(send.subjectId)
-  const { page, call } = placeOf(type, { id, count })
+  const { page, call } = eventPlaceOf(type, { id, count })
   return {
     type,
     timestamp: createdAt.toISOString(),

@@ -67,14 +67,14 @@ test('a requested article reaches the receiver, signed as Standard Webhooks and 
   expect(await sends()).toMatchObject([{ state: 'sent', status: 200, tries: 1, type: 'article.requested' }])
 })
 
-test('a draft is told to nobody, and neither is a type that the hook didn’t choose', async () => {
+test('a draft is no event, and types that the hook didn’t choose aren’t sent', async () => {
   await requestArticle({ draft: true })
   await eng.post('/api/keywords', { keyword: 'teapot' })
   await drain()
   expect(receiver.received).toEqual([])
 })
 
-test('what is rolled back is told to nobody', async () => {
+test('a deed that is rolled back sends no event', async () => {
   const actor = { kind: 'job', name: 'test' } as const
   const deed = transaction(api.database.db, async (tx) => {
     await audit(tx, actor, 'article.requested', { id: 1, label: 'Kettles' })
@@ -154,7 +154,7 @@ test('a receiver that names a time is left alone until then', async () => {
   expect(receiver.received).toHaveLength(1)
 })
 
-test('410 ends a hook, and its keepers are told', async () => {
+test('410 stops a hook and notifies engineers', async () => {
   receiver.answer = (response) => void response.writeHead(410).end()
   await requestArticle()
   await drain()
@@ -193,7 +193,7 @@ test('of an endless answer only the beginning is kept', async () => {
   expect(JSON.stringify(body)).not.toContain(secret)
 })
 
-test('after a rotation both secrets sign for a day, unless the old one is ended at once', async () => {
+test('after a rotation both secrets sign for a day, unless the old secret is ended at once', async () => {
   const { body: rotated } = await eng.post(`${url}/rotate`, { end_old: false })
   expect(rotated.hook.old_secret_ends_at).not.toBeNull()
   await requestArticle()

@@ -39,7 +39,7 @@ test('a server that is killed while it sends loses no event, and repeats one onl
       })
       const { rows } = await api.database.pool.query<{ send_id: string }>('select send_id from event_sends')
       const { isKilled } = await server.run({ statement, isAfter }, deliver)
-      // Another server waits until the dead one has lost its hold.
+      // Another server waits until the dead server’s lease ends.
       api.advance(MINUTE_MS)
       await deliver()
       const ids = receiver.received.map(({ headers }) => headers['webhook-id'])

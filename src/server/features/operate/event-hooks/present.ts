@@ -6,9 +6,9 @@ import type {
 } from '#shared/features/operate/event-hooks/contract.ts'
 import type { SecretBox } from '../../../security/secret-box.ts'
 import { shownAddress } from './body-text.ts'
+import type { ReadHook } from './hook-reader.ts'
 import type { HookRow, SendRow } from './queries.ts'
 import type { ReadSend } from './service.ts'
-import type { ReadHook } from './verbs/read-hook.ts'
 
 const iso = (moment: string) => new Date(moment).toISOString()
 const isoOrNull = (moment: string | null) => (moment === null ? null : iso(moment))

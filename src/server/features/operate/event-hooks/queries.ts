@@ -210,7 +210,7 @@ export async function readSiteNames(db: Db, ids: readonly number[]): Promise<Rea
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Who is told that a hook was stopped: its maker, and everyone who can repair it. */
+/** The users to notify that a hook was stopped: its maker, and engineers. */
 export async function listKeepers(db: Db, hookId: number): Promise<number[]> {
   const roles = ROLE_IDS.filter((role) => grantsOf(role).includes('ManageWebhooks'))
   const { rows } = await db.execute<{ id: number }>(sql`
@@ -220,7 +220,7 @@ export async function listKeepers(db: Db, hookId: number): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The first and the last moment of days of the organisation; the last one is not included. */
+/** The first and the last moment of days of the organisation; `until` is not included. */
 export async function momentsOf(
   db: Db,
   { since, until, timeZone }: { since: string | undefined; until: string | undefined; timeZone: string },

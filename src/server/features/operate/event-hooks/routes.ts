@@ -2,9 +2,9 @@ import { eventHookEndpoints } from '#shared/features/operate/event-hooks/contrac
 import type { Handlers } from '../../../calls/handlers.ts'
 import { presentOldVersion } from '../../../errors.ts'
 import type { EventHookDeps } from './deps.ts'
+import type { ReadHook } from './hook-reader.ts'
 import { presentHook, presentHookDetails, presentSend, presentSendDetails } from './present.ts'
 import type { EventHooksService } from './service.ts'
-import type { ReadHook } from './verbs/read-hook.ts'
 
 export function eventHookHandlers(
   service: EventHooksService,

@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '#shared/format/duration.ts'
 const PATIENT_FAILURES = 5
 const FIRST_REST_MS = 15_000
 const LONGEST_REST_MS = 5 * MINUTE_MS
-/** A receiver that asks for more is asked again after this. */
+/** A receiver may ask for no longer wait. */
 const LONGEST_WAIT_SECONDS = 24 * 3600
 const DAILY_AT = '09:00'
 const QUARTER_MS = 15 * MINUTE_MS

@@ -2,7 +2,7 @@ import { and, asc, count, eq, gt, inArray, isNull, lte, or, type SQL, sql } from
 import { ANSWER_SECONDS, IN_FLIGHT } from '#shared/features/operate/event-hooks/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { eventSends, eventTries } from '../../../db/schema/event-hooks.ts'
-import { type Hook, lockHook } from './store.ts'
+import { type HookRecord, lockHook } from './store.ts'
 
 export type Send = typeof eventSends.$inferSelect
 export type NewTry = typeof eventTries.$inferInsert
@@ -19,8 +19,8 @@ const IS_OPEN = inArray(eventSends.state, ['waiting', 'retrying'])
 
 const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MS)
 
-export interface Claim {
-  hook: Hook
+export interface SendClaim {
+  hook: HookRecord
   sends: Send[]
 }
 
@@ -28,7 +28,7 @@ export interface Claim {
  * Takes what may be sent to a hook now: one event, or all of them for a collected message. Null if there is nothing, or
  * enough is under way on any server.
  */
-export async function claimSends(tx: Db, hookId: number, now: Date): Promise<Claim | null> {
+export async function claimSends(tx: Db, hookId: number, now: Date): Promise<SendClaim | null> {
   const hook = await lockHook(tx, hookId)
   if (hook?.state !== 'active' || (hook.nextAt !== null && hook.nextAt > now)) return null
   const isCollected = hook.format !== 'standard'
@@ -124,7 +124,7 @@ async function requeue(db: Db, where: SQL | undefined): Promise<string[]> {
     .where(where)
     .returning({ id: eventSends.id })
   const ids = rows.map(({ id }) => id)
-  // What is sent again stands no longer among the failed jobs.
+  // An event that is sent again is no failed job any more.
   if (ids.length > 0)
     await db.execute(sql`
       delete from jobs.job where name = ${REPORT_GIVEN_UP}::text and state = 'failed'

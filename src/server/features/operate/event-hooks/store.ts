@@ -3,7 +3,7 @@ import type { Db } from '../../../db/connect.ts'
 import { eventHooks } from '../../../db/schema/event-hooks.ts'
 import type { SecretBox } from '../../../security/secret-box.ts'
 
-export type Hook = typeof eventHooks.$inferSelect
+export type HookRecord = typeof eventHooks.$inferSelect
 
 export async function countHooks(db: Db): Promise<number> {
   const [found] = await db.select({ count: count() }).from(eventHooks)
@@ -20,13 +20,13 @@ export async function insertHook(db: Db, hook: typeof eventHooks.$inferInsert): 
 }
 
 /** A hook, locked until the transaction ends. */
-export async function lockHook(db: Db, id: number): Promise<Hook | undefined> {
+export async function lockHook(db: Db, id: number): Promise<HookRecord | undefined> {
   const [hook] = await db.select().from(eventHooks).where(eq(eventHooks.id, id)).for('update')
   return hook
 }
 
 /** Changes what users decide, which counts as another version. */
-export async function updateHook(db: Db, id: number, values: Partial<Hook>): Promise<void> {
+export async function updateHook(db: Db, id: number, values: Partial<HookRecord>): Promise<void> {
   await db
     .update(eventHooks)
     .set({ ...values, version: sql`${eventHooks.version} + 1` })
@@ -37,7 +37,9 @@ export async function updateHook(db: Db, id: number, values: Partial<Hook>): Pro
 export async function noteSending(
   db: Db,
   id: number,
-  values: Partial<Pick<Hook, 'failures' | 'failingSince' | 'nextAt' | 'state' | 'stoppedAt' | 'stoppedBy'>>,
+  values: Partial<
+    Pick<HookRecord, 'failures' | 'failingSince' | 'nextAt' | 'state' | 'stoppedAt' | 'stoppedBy'>
+  >,
 ): Promise<void> {
   await db.update(eventHooks).set(values).where(eq(eventHooks.id, id))
 }

@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { ConnectivityDeps, ScanCheck, ScanFinding } from './deps.ts'
-import { type HookState, listHookStates } from './queries.ts'
+import { type HookHealth, listHookStates } from './queries.ts'
 
-function findingOf({ name, state, isStoppedByUser, failingSince }: HookState, now: Date): ScanFinding {
+function findingOf({ name, state, isStoppedByUser, failingSince }: HookHealth, now: Date): ScanFinding {
   if (state === 'gone')
     return {
       ...{ label: name, value: 'Stopped', status: 'warning' },
@@ -23,7 +23,7 @@ function findingOf({ name, state, isStoppedByUser, failingSince }: HookState, no
   }
 }
 
-/** Whether what other systems are told arrives. */
+/** Whether events arrive at other systems. */
 export const hookChecks = ({ db, clock }: ConnectivityDeps): ScanCheck[] => [
   {
     id: 'event-hooks',

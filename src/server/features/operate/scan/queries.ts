@@ -169,7 +169,7 @@ export async function findLastRun(
   return last && { ...last, history: shown.map(({ status }) => status).toReversed() }
 }
 
-export interface HookState {
+export interface HookHealth {
   name: string
   state: 'active' | 'paused' | 'gone'
   isStoppedByUser: boolean
@@ -178,7 +178,7 @@ export interface HookState {
 }
 
 /** How sending to each event hook goes, by name. */
-export const listHookStates = (db: Db): Promise<HookState[]> =>
+export const listHookStates = (db: Db): Promise<HookHealth[]> =>
   db
     .select({
       name: eventHooks.name,

@@ -31,7 +31,7 @@ function urlOf(address: string): URL | undefined {
   }
 }
 
-/** What is wrong with an address of this format; undefined if nothing is. Whether it may be called is for the server. */
+/** The fault of an address of this format, if any. Only the server knows whether it may be called. */
 export function addressFault(format: HookFormat, address: string): string | undefined {
   const url = urlOf(address)
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
@@ -48,7 +48,7 @@ export function addressFault(format: HookFormat, address: string): string | unde
   return undefined
 }
 
-/** Slack’s and Teams’ addresses are secrets: whoever knows one can post. */
+/** Addresses of Slack and Teams are secrets: they are all that is needed to post. */
 export const isAddressSecret = (format: HookFormat): boolean => format !== 'standard'
 
 const Address = z.string().trim().min(1, HOOK_ADDRESS).max(ADDRESS_MAXIMUM)

@@ -1,4 +1,4 @@
-/** Events that hooks can be told of: noun and what happened to it. Names stay once they are released. */
+/** Events that hooks can receive: a noun and what happened to it. Names stay once they are released. */
 export const EVENT_TYPES = [
   'article.requested',
   'article.approved',
@@ -193,7 +193,7 @@ export interface EventBody {
 }
 
 /** Where an event's subject is in Copydesk, and the call that reads it; null where there is no such place. */
-export function placeOf(
+export function eventPlaceOf(
   type: EventType,
   { id, count = null }: { id: EventData['id']; count?: number | null | undefined },
 ): { page: string | null; call: string | null } {
@@ -259,7 +259,7 @@ export function exampleOf(type: EventType, origin: string): EventBody {
   const [noun = ''] = type.split('.')
   const subject = EXAMPLE_SUBJECTS[noun] ?? { id: null, label: '' }
   const status = type === 'user.role_changed' ? { from: 'wrt', to: 'qa' } : STATUS_OF[type]
-  const { page, call } = placeOf(type, subject)
+  const { page, call } = eventPlaceOf(type, subject)
   return {
     type,
     timestamp: '2026-11-27T10:12:41.000Z',

@@ -170,7 +170,7 @@ function pauseAfter({ refusal, failuresInARow }: Batch): number | null {
   return failuresInARow >= DOWN_AFTER ? DOWN_PAUSE_MS : null
 }
 
-/** A batch that was repeated tells it no second time. */
+/** A repeated batch sends no second event. */
 const tellCollected = (db: CollectDeps['db'], day: string, keywords: number) =>
   transaction(db, (tx) =>
     emitEvent(tx, {

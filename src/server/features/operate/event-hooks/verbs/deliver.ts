@@ -26,7 +26,7 @@ const APART_MS = MINUTE_MS
 const GONE = 410
 
 /** A request that has ended. */
-export interface Attempt {
+export interface SendAttempt {
   at: Date
   ms: number
   reply: WebReply
@@ -40,7 +40,7 @@ const UNREADABLE: WebReply = {
 }
 
 /** The secrets that sign now; null if one of them cannot be opened. */
-function secretsOf({ box }: EventHookDeps, hook: store.Hook, now: Date): string[] | null {
+function secretsOf({ box }: EventHookDeps, hook: store.HookRecord, now: Date): string[] | null {
   const isRotating = hook.oldSecretEndsAt !== null && hook.oldSecretEndsAt > now
   const sealed = [hook.secret, isRotating ? hook.oldSecret : null].filter((secret) => secret !== null)
   const opened = sealed.map((secret) => box.open(secret))
@@ -48,7 +48,10 @@ function secretsOf({ box }: EventHookDeps, hook: store.Hook, now: Date): string[
 }
 
 /** Sends one request, outside of any transaction. */
-export async function attempt(deps: EventHookDeps, { hook, sends: told }: sends.Claim): Promise<Attempt> {
+export async function attempt(
+  deps: EventHookDeps,
+  { hook, sends: told }: sends.SendClaim,
+): Promise<SendAttempt> {
   const at = deps.clock()
   const siteIds = told.flatMap(({ siteId }) => (siteId === null ? [] : [siteId]))
   const siteNames = await readSiteNames(deps.db, siteIds)
@@ -80,13 +83,13 @@ export async function attempt(deps: EventHookDeps, { hook, sends: told }: sends.
 }
 
 const statusOf = (reply: WebReply) => ('error' in reply ? null : reply.status)
-export const hasArrived = ({ reply }: Attempt): boolean => {
+export const hasArrived = ({ reply }: SendAttempt): boolean => {
   const status = statusOf(reply)
   return status !== null && status >= 200 && status < 300
 }
 
 /** The row of a try. */
-export function tryOf({ id, hookId }: sends.Send, made: Attempt): sends.NewTry {
+export function tryOf({ id, hookId }: sends.Send, made: SendAttempt): sends.NewTry {
   const { at, ms, reply, isRotating, request } = made
   const answer =
     'error' in reply
@@ -111,7 +114,7 @@ export function tryOf({ id, hookId }: sends.Send, made: Attempt): sends.NewTry {
 }
 
 /** Stops a hook by itself, and tells those who can repair the receiver. */
-async function stop(tx: Db, deps: EventHookDeps, hook: store.Hook, state: 'paused' | 'gone') {
+async function stop(tx: Db, deps: EventHookDeps, hook: store.HookRecord, state: 'paused' | 'gone') {
   const { id, name } = hook
   if (hook.state !== 'active') return
   await store.noteSending(tx, id, { state, stoppedAt: deps.clock(), stoppedBy: null })
@@ -133,7 +136,7 @@ const laterOf = (one: Date | null, other: Date | null) =>
   one === null || other === null ? (one ?? other) : one > other ? one : other
 
 /** Keeps the failure of a request, and says when the next follows. */
-async function fail(tx: Db, deps: EventHookDeps, { hook, sends: told }: sends.Claim, made: Attempt) {
+async function fail(tx: Db, deps: EventHookDeps, { hook, sends: told }: sends.SendClaim, made: SendAttempt) {
   const now = deps.clock()
   const isGone = statusOf(made.reply) === GONE
   const waitSeconds = 'error' in made.reply ? null : waitSecondsOf(made.reply.headers, made.at)
@@ -157,7 +160,7 @@ async function fail(tx: Db, deps: EventHookDeps, { hook, sends: told }: sends.Cl
 }
 
 /** Keeps what came of a request. */
-async function record(deps: EventHookDeps, claim: sends.Claim, made: Attempt): Promise<void> {
+async function record(deps: EventHookDeps, claim: sends.SendClaim, made: SendAttempt): Promise<void> {
   await transaction(deps.db, async (tx) => {
     // It may have been deleted, paused or changed meanwhile.
     const hook = await store.lockHook(tx, claim.hook.id)

@@ -7,8 +7,8 @@ import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { createHookSecret } from '../../../../security/event-signatures.ts'
 import type { EventHookDeps } from '../deps.ts'
+import { type ReadHook, readHook } from '../hook-reader.ts'
 import * as store from '../store.ts'
-import { type ReadHook, readHook } from './read-hook.ts'
 
 /** Makes a new secret, shown this once. The old one signs too for a day, unless it may have leaked. */
 export async function rotateSecret(

@@ -16,10 +16,10 @@ import { audit } from '../../../../security/audit.ts'
 import { createHookSecret } from '../../../../security/event-signatures.ts'
 import { wakeHooks } from '../../../../security/events.ts'
 import type { EventHookDeps } from '../deps.ts'
+import { type ReadHook, readHook } from '../hook-reader.ts'
 import { readSiteNames } from '../queries.ts'
 import { nextMorning } from '../schedule-reader.ts'
 import * as store from '../store.ts'
-import { type ReadHook, readHook } from './read-hook.ts'
 
 const invalid = (path: string, message: string) => new RequestInvalid('body', [{ path, message }])
 
@@ -51,11 +51,11 @@ const traceOf = ({
   types,
   siteIds,
   timing,
-}: Pick<store.Hook, 'name' | 'host' | 'types' | 'siteIds' | 'timing'>) => ({
+}: Pick<store.HookRecord, 'name' | 'host' | 'types' | 'siteIds' | 'timing'>) => ({
   ...{ name, host, types, siteIds, timing },
 })
 
-const firstMoment = ({ clock, timeZone }: EventHookDeps, timing: store.Hook['timing']) =>
+const firstMoment = ({ clock, timeZone }: EventHookDeps, timing: store.HookRecord['timing']) =>
   timing === 'daily' ? nextMorning(clock(), timeZone) : null
 
 /** Returns the hook with its secret, which is shown this once. */

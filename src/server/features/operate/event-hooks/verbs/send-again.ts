@@ -11,7 +11,7 @@ import * as sends from '../send-store.ts'
 import * as store from '../store.ts'
 
 /** An active hook, locked, whose receiver is tried again without a rest. */
-async function lockActive(tx: Db, id: number): Promise<store.Hook> {
+async function lockActive(tx: Db, id: number): Promise<store.HookRecord> {
   const hook = await store.lockHook(tx, id)
   if (!hook) throw notFound('Event hook')
   if (hook.state !== 'active') throw new AppError('conflict', 'This hook sends nothing now. Resume it first.')

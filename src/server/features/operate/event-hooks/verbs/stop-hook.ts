@@ -5,8 +5,8 @@ import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { wakeHooks } from '../../../../security/events.ts'
 import type { EventHookDeps } from '../deps.ts'
+import { type ReadHook, readHook } from '../hook-reader.ts'
 import * as store from '../store.ts'
-import { type ReadHook, readHook } from './read-hook.ts'
 
 export async function pauseHook(deps: EventHookDeps, actor: Caller, id: number): Promise<ReadHook> {
   requires(actor, eventHookEndpoints.pause.access)

@@ -1,6 +1,6 @@
-import { notFound } from '../../../../errors.ts'
-import type { EventHookDeps } from '../deps.ts'
-import { type HookNumbers, type HookRow, listHooks, readNumbers } from '../queries.ts'
+import { notFound } from '../../../errors.ts'
+import type { EventHookDeps } from './deps.ts'
+import { type HookNumbers, type HookRow, listHooks, readNumbers } from './queries.ts'
 
 export interface ReadHook {
   row: HookRow
