@@ -1,3 +1,4 @@
+import { isAddressSecret } from '#shared/features/operate/event-hooks/form.ts'
 import type { EventBody, EventData, HookFormat } from '#shared/features/operate/event-hooks/rules.ts'
 import { eventPlaceOf } from '#shared/features/operate/event-hooks/rules.ts'
 import { slackMessage, teamsMessage } from '#shared/features/operate/event-messages/rules.ts'
@@ -55,5 +56,5 @@ export const cutSignatures = (signatures: string): string =>
 
 /** An address as lists show it: of Slack and Teams only where it leads. */
 export function shownAddress(format: HookFormat, address: string): string {
-  return format === 'standard' ? address : `${new URL(address).origin}/…`
+  return isAddressSecret(format) ? `${new URL(address).origin}/…` : address
 }

@@ -101,11 +101,6 @@ export async function updateSend(
 
 const oneOf = (hookId: number, id: string) => and(eq(eventSends.hookId, hookId), eq(eventSends.id, id))
 
-export async function lockSend(db: Db, hookId: number, id: string): Promise<Send | undefined> {
-  const [send] = await db.select().from(eventSends).where(oneOf(hookId, id)).for('update')
-  return send
-}
-
 /** The send if it failed for good and nothing has shown that yet; marks it as shown. */
 export async function takeUnreported(db: Db, id: string): Promise<boolean> {
   const rows = await db

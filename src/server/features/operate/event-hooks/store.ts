@@ -19,9 +19,9 @@ export async function insertHook(db: Db, hook: typeof eventHooks.$inferInsert): 
   return made.id
 }
 
-/** A hook, locked until the transaction ends. */
+/** A hook, locked until the transaction ends; deeds that tell it of an event go on meanwhile. */
 export async function lockHook(db: Db, id: number): Promise<HookRecord | undefined> {
-  const [hook] = await db.select().from(eventHooks).where(eq(eventHooks.id, id)).for('update')
+  const [hook] = await db.select().from(eventHooks).where(eq(eventHooks.id, id)).for('no key update')
   return hook
 }
 
