@@ -37,7 +37,7 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
   firstSteps: 'What a new workspace needs: a site, its posts, keywords, people and connections.',
   sites:
     'The sites with their keyword and article counts and their board webhooks. Add and change sites, and adopt their existing posts.',
-  eventHooks: 'Systems that are told of events, such as n8n, Slack or Teams, and whether the events arrive.',
+  eventHooks: 'Where Copydesk sends events, such as n8n, Slack or Teams, and whether they arrive.',
   newEventHook: 'A new event hook: where it sends, and which events of which sites.',
   eventHook: 'One event hook and the log of its sends: tries, requests and answers. Send events again.',
   userActivity: 'Screen visits by user, role and date, with a chart of visits per role.',

@@ -79,7 +79,7 @@ it('the search keeps its words in the address and finds hosts too', async () => 
   await row('BI warehouse')
 })
 
-it('a workspace without hooks is told what they are for', async () => {
+it('a workspace without hooks sees their purpose and the way to the first', async () => {
   open([])
   expect(await screen.findByRole('heading', { name: 'No event hooks yet' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'New hook' })).toHaveAttribute('href', '/event-hooks/new')

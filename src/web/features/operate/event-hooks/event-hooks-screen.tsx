@@ -48,7 +48,7 @@ function Answer({ hooks, staleSince }: AnswerProps) {
 const fits = ({ name, host }: EventHook, words: string) =>
   `${name} ${host}`.toLowerCase().includes(words.toLowerCase())
 
-/** The systems that are told of events, and whether the events arrive. */
+/** The hooks of other systems, and whether their events arrive. */
 export function EventHooksScreen() {
   const [{ q }, change] = useSearchState(HooksSearch)
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { FieldError } from '#web/ui/input/labelled.tsx'
 import { typesWords } from './messages.ts'
 import type { HookForm } from './use-hook-form.ts'
 
-/** The types of events that the hook is told of, by what they are about. */
+/** The types of events that the hook sends, by subject. */
 export function EventsCard({ form }: { form: HookForm }) {
   const types = useValue(form, 'types')
   const issue = useIssue(form, 'types')

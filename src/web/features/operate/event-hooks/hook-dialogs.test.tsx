@@ -33,7 +33,7 @@ function open(hook: EventHookDetails, sends: readonly EventSend[] = []) {
 }
 const click = (name: string) => user.click(screen.getByRole('button', { name }))
 
-it('a hook is paused after a question that names what is lost', async () => {
+it('a hook is paused after a question that names the loss', async () => {
   await open(hookOf(2, 'BI warehouse'))
   server.answer('POST /api/event-hooks/2/pause', { body: hookOf(2, 'BI warehouse', { state: 'paused' }) })
   await click('Pause')

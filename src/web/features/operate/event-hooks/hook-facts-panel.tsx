@@ -19,7 +19,7 @@ function factsOf(hook: EventHookDetails, now: Date): readonly Fact<FactKey>[] {
       key: 'sent',
       label: 'Arrived, 24 hours',
       value: counted(sent),
-      note: `${counted(Math.round(sent / HOOK_HOURS))} an hour`,
+      note: sent >= HOOK_HOURS && `${counted(Math.round(sent / HOOK_HOURS))} an hour`,
     },
     {
       key: 'failed',

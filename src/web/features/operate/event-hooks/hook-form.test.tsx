@@ -101,7 +101,7 @@ it('a form that is not filled in says so at its fields and sends nothing', async
   expect(server.sent(CREATE)).toEqual([])
 })
 
-it('the server’s refusal of an address is shown at the field and keeps what was typed', async () => {
+it('the server’s refusal of an address is shown at the field, and the typed values stay', async () => {
   const reason =
     'That address is inside your network. The server’s operator can allow it with EVENT_HOOK_HOSTS.'
   const validation = { body: { message: reason, issues: [{ path: 'address', message: reason }] } }

@@ -57,7 +57,7 @@ it('a request is copied as a command of a shell, without the signature that is s
 it.each([
   ['one event', ['product.out_of_stock']],
   ['several events', ['article.approved', 'alert.fired', 'post.lost']],
-] as const)('the example of a message about %s says what is sent', (_, types) => {
+] as const)('the example of a message about %s has the words of the message', (_, types) => {
   const events: EventBody[] = types.map((type) => exampleOf(type, 'https://desk.example'))
   const sent = [slackMessage(events), teamsMessage(events)].map((message) => JSON.stringify(message))
   for (const message of sent)

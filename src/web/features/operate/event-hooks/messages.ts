@@ -35,7 +35,7 @@ export const MESSAGES = {
   noSendsMatch: 'Nothing matches these filters.',
   clearFilters: 'Clear filters',
   live: 'New sends appear automatically',
-  sendFailed: 'Couldn’t load what was sent.',
+  sendFailed: 'Couldn’t load the event.',
   noSuchSend: 'This event is no longer in the log.',
   notTried: 'Not sent yet.',
   unreadable: 'The server can’t decrypt the address. Edit the hook and enter it again.',

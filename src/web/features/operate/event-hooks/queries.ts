@@ -55,7 +55,7 @@ export const sendsQuery = (id: number, asked: SendsQuestion, page: number) =>
     ...LIVE,
   })
 
-/** What was sent and answered at each try, polled; null if it is no longer in the log. */
+/** An event with its tries, polled; null if it is no longer in the log. */
 export const sendQuery = (id: number, sendId: string) =>
   queryOptions({
     queryKey: [...HOOKS, 'send', id, sendId],

@@ -109,7 +109,7 @@ interface SendPanelProps {
   sendId: string
 }
 
-/** One event of a hook: its tries, what was sent and what was answered. */
+/** One event of a hook: its tries, the request and the answer. */
 export function SendPanel({ hook, sendId }: SendPanelProps) {
   const { data: send, error, refetch } = useQuery(sendQuery(hook.id, sendId))
   if (send) return <Details hook={hook} send={send} />

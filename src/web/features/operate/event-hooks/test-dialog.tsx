@@ -32,7 +32,7 @@ function Outcome({ send }: { send: EventSendDetails }) {
   )
 }
 
-/** Whether a test has arrived, and what was sent. */
+/** The outcome of a test, with its request and its answer. */
 export function TestDialog({ name, send, error, isTesting, onTest, onClose }: TestDialogProps) {
   return (
     <Dialog
