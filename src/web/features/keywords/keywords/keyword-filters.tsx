@@ -1,5 +1,5 @@
 import { useToday } from '#web/ui/hooks/use-day.ts'
-import { FilterChips } from '../../ground/filters/filter-chips-list.tsx'
+import { FilterChips } from '../../ground/filters/filter-chips-panel.tsx'
 import { CLEAR_FILTERS } from './messages.ts'
 import { begun, KEYWORD_FILTERS, type KeywordsSearch } from './search.ts'
 

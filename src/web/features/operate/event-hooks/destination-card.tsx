@@ -8,10 +8,10 @@ import { useValue } from '#web/ui/form/use-form.ts'
 import { Segmented } from '#web/ui/input/segmented.tsx'
 import { TimeZone } from '#web/ui/time-zone.ts'
 import { ADDRESS_WORDS, AT_ONCE_NOTE, dailyNote, MESSAGES, TIMING_WORDS } from './messages.ts'
-import type { HookForm } from './use-hook-form.ts'
+import type { EditedHook } from './use-hook-form.ts'
 
 interface PartProps {
-  form: HookForm
+  form: EditedHook
 }
 
 function FormatChoice({ form }: PartProps) {

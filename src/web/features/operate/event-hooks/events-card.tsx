@@ -3,10 +3,10 @@ import { useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { FieldError } from '#web/ui/input/labelled.tsx'
 import { typesWords } from './messages.ts'
-import type { HookForm } from './use-hook-form.ts'
+import type { EditedHook } from './use-hook-form.ts'
 
 /** The types of events that the hook sends, by subject. */
-export function EventsCard({ form }: { form: HookForm }) {
+export function EventsCard({ form }: { form: EditedHook }) {
   const types = useValue(form, 'types')
   const issue = useIssue(form, 'types')
   const id = form.fieldId('types')

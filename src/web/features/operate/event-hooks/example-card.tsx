@@ -7,17 +7,17 @@ import {
 } from '#shared/features/operate/event-hooks/rules.ts'
 import { useValue } from '#web/ui/form/use-form.ts'
 import { Select } from '#web/ui/input/select.tsx'
+import { ChatMessageCard } from './chat-message-card.tsx'
 import { JsonCard } from './code-card.tsx'
-import { MessageCard } from './message-card.tsx'
 import { MESSAGES } from './messages.ts'
-import type { HookForm } from './use-hook-form.ts'
+import type { EditedHook } from './use-hook-form.ts'
 
 const FIRST: ChosenType = 'article.approved'
 /** The events in the example of a collection. */
 const COLLECTED = 3
 
 /** What the receiver gets, by an example of a type. */
-export function ExampleCard({ form }: { form: HookForm }) {
+export function ExampleCard({ form }: { form: EditedHook }) {
   const format = useValue(form, 'format')
   const types = useValue(form, 'types')
   const timing = useValue(form, 'timing')
@@ -47,7 +47,7 @@ export function ExampleCard({ form }: { form: HookForm }) {
       {format === 'standard' ? (
         <JsonCard label="Example" text={JSON.stringify(example, null, 2)} />
       ) : (
-        <MessageCard format={format} events={events} />
+        <ChatMessageCard format={format} events={events} />
       )}
       <p className="meta">{format === 'standard' ? MESSAGES.never : MESSAGES.messageNever}</p>
     </section>

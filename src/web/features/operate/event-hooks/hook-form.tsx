@@ -11,7 +11,7 @@ import { EventsCard } from './events-card.tsx'
 import { ExampleCard } from './example-card.tsx'
 import { HookSitesCard } from './hook-sites-card.tsx'
 import { MESSAGES, TIMING_WORDS } from './messages.ts'
-import { type HookForm as Edited, type HookValues, useHookForm } from './use-hook-form.ts'
+import { type EditedHook, type HookValues, useHookForm } from './use-hook-form.ts'
 
 const LABELS = {
   name: 'Name',
@@ -32,7 +32,7 @@ function linesOf(values: HookValues, name: keyof HookValues): readonly string[] 
 }
 
 interface FootProps {
-  form: Edited
+  form: EditedHook
   isNew: boolean
   onSave: () => void
   onCancel: () => void

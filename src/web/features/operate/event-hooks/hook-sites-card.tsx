@@ -7,10 +7,10 @@ import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { FieldError } from '#web/ui/input/labelled.tsx'
 import { Radio } from '#web/ui/input/radio.tsx'
 import { MESSAGES } from './messages.ts'
-import type { HookForm } from './use-hook-form.ts'
+import type { EditedHook } from './use-hook-form.ts'
 
 interface PartProps {
-  form: HookForm
+  form: EditedHook
 }
 
 function SiteChoices({ form }: PartProps) {

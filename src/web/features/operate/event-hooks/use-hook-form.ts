@@ -22,7 +22,7 @@ export interface HookValues {
   site_ids: readonly number[]
   timing: HookTiming
 }
-export type HookForm = Form<HookValues>
+export type EditedHook = Form<HookValues>
 
 const BLANK: HookValues = {
   format: 'standard',
@@ -80,7 +80,7 @@ interface Outcome {
 export function useHookForm(hook: EventHookDetails | null, { onMade, onChanged }: Outcome) {
   const { make } = useSecretMaker()
   const { mutateAsync: save } = useSaveHook(hook?.id ?? 0)
-  const form: HookForm = useForm<HookValues>({
+  const form: EditedHook = useForm<HookValues>({
     id: 'event-hook',
     known: knownOf(hook),
     check: (values) =>

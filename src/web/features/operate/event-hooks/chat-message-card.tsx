@@ -2,13 +2,13 @@ import { EVENT_LABELS, type EventBody, type HookFormat } from '#shared/features/
 import { Mark } from '#web/ui/logo.tsx'
 import { messageLine, messageTitle } from './messages.ts'
 
-interface MessageCardProps {
+interface ChatMessageCardProps {
   format: Exclude<HookFormat, 'standard'>
   events: readonly EventBody[]
 }
 
 /** A message about events, about as Slack or Teams shows it. */
-export function MessageCard({ format, events }: MessageCardProps) {
+export function ChatMessageCard({ format, events }: ChatMessageCardProps) {
   const isSlack = format === 'slack'
   const [first] = events
   return (
