@@ -98,6 +98,7 @@ it('the address opens one event with its tries, its request and its answer', asy
 it('an event that the page of the log does not have opens above it', async () => {
   server.answer(`GET /api/event-hooks/2/sends/${FAILED.id}`, { body: sendDetailsOf(FAILED) })
   await open(hookOf(2, 'BI warehouse'), [ARRIVED], `?send=${FAILED.id}`)
+  await rowOf('The best kettles')
   const above = within(await screen.findByRole('region', { name: 'One event' }))
   expect(await above.findByRole('region', { name: 'Answered' })).toBeVisible()
 })
