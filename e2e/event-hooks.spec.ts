@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Received, type Receiver, startReceiver } from '../src/server/testing/receiver.ts'
+import { type Receiver, startReceiver } from '../src/server/testing/receiver.ts'
 import { request, unique } from './article-steps.ts'
 import { expect, expectAccessibleInBothThemes, expectFits, test } from './fixtures.ts'
 
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => receiver.close())
 
 /** The signature that a receiver expects, by Standard Webhooks. */
-function signatureOf({ headers, body }: Received, secret: string): string {
+function signatureOf({ headers, body }: Receiver['received'][number], secret: string): string {
   const signed = [headers['webhook-id'], headers['webhook-timestamp'], body].join('.')
   const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
   return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
