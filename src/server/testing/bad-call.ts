@@ -8,14 +8,15 @@ const BODYLESS: readonly Method[] = ['GET', 'DELETE']
 
 /** A call that is invalid in every way. A caller without permission must not learn that. */
 export function callBadly(client: Client, endpoint: Endpoint): Promise<Answer> {
-  const { method } = endpoint
+  const { method, form } = endpoint
+  const type = form ? 'application/x-www-form-urlencoded' : 'application/json'
   const url = addressOf(endpoint)
   return BODYLESS.includes(method)
     ? client.send({
         method,
         url: endpoint.query ? `${url}?page=-1&limit=-1&keyword[a]=1&createdAtBegin=x` : url,
       })
-    : client.send({ method, url, payload: '{"not": json', headers: { 'content-type': 'application/json' } })
+    : client.send({ method, url, payload: '{"not": json', headers: { 'content-type': type } })
 }
 
 /** What a program needs for a call besides the permission. On a public call for people it counts as nobody. */
