@@ -46,6 +46,7 @@ const WITHOUT_ENTRY = {
   },
   'The tries of a step count whether or not its answer is right; the caller adds the entry.': {
     'ground/factors/verbs/prove.ts': 'answer',
+    'ground/provider/verbs/return-from-provider.ts': 'returnFromProvider consumeReturn',
     'ground/factors/verbs/change-factors.ts': 'addPasskey',
   },
   'It prepares a change that has no effect until it is applied.': {

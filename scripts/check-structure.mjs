@@ -31,7 +31,8 @@ const OWNERS = new Map([
   ['content', ['content-tracker']],
   ['keywords', ['keywords', 'keyword-changes', 'keyword-comments', 'saved-views', 'comparison']],
   ['searches', ['gsc-keywords']],
-  ['users', ['users', 'auth', 'user-activity']],
+  ['users', ['users', 'auth', 'user-activity', 'provider']],
+  ['factors', ['factors', 'provider']],
   ['products', ['product-library', 'products']],
   ['workspace', ['system']],
 ])

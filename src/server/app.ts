@@ -84,6 +84,8 @@ function joinOtherServers(server: FastifyInstance, { settings, database, clock }
   server.addHook('onClose', roll.leave)
 }
 
+const isTls = ({ publicUrl }: Settings) => publicUrl.startsWith('https:')
+
 type Features = ReturnType<typeof createFeatures>['features']
 
 const fileNotes =
@@ -245,8 +247,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...{ authenticate, explainEnd },
     requireStepUp: (session) => requireStepUp(database.db, session),
     ...{ checkAnswers: deps.checkAnswers ?? false, isLocalServer: isLocalServer(settings) },
-    isTls: settings.publicUrl.startsWith('https:'),
-    ...{ runOnce: idempotency.runOnce, noteFile: fileNotes(database) },
+    ...{ runOnce: idempotency.runOnce, noteFile: fileNotes(database), isTls: isTls(settings) },
   })
   addForPrograms(server, { ...features.auth.service, settings, clock })
   addPictures(server, ports, settings)

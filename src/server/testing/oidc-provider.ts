@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type ClientMetadata } from 'oidc-provider'
 
 /** What the provider says about whoever signs in. */
-export interface ProviderAccount {
+export interface ClaimsOfAccount {
   sub: string
   [claim: string]: unknown
 }
@@ -20,7 +20,7 @@ interface Options {
 export async function startOidcProvider({ redirectUri, client = {} }: Options) {
   const keys = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(keys.privateKey)), alg: 'RS256', use: 'sig', kid: 'first' }
-  let account: ProviderAccount = { sub: 'nobody' }
+  let account: ClaimsOfAccount = { sub: 'nobody' }
   let isCanceled = false
   let listener: (...call: Parameters<ReturnType<Provider['callback']>>) => unknown = () => {}
   const server = createServer((request, response) => void listener(request, response))
@@ -76,7 +76,7 @@ export async function startOidcProvider({ redirectUri, client = {} }: Options) {
     issuer,
     provider,
     /** Who signs in from now on. */
-    signsIn(next: ProviderAccount) {
+    signsIn(next: ClaimsOfAccount) {
       account = next
       isCanceled = false
     },

@@ -70,7 +70,8 @@ export function createGroundArea(deps: GroundDeps) {
     ...{ ...deps, secondFactor, auth: auth.service, tokens: tokens.service },
   })
   const provider = createProvider({
-    ...{ ...deps, secondFactor, auth: auth.service, notify: notices.service.notify },
+    ...{ ...deps, secondFactor, auth: auth.service, factors: factors.service },
+    notify: notices.service.notify,
   })
   const exports = createExports({ ...deps, kinds: deps.fileKinds })
   const savedViews = createSavedViews(deps)

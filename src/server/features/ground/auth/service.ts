@@ -25,6 +25,7 @@ import {
   signOutSession,
 } from './verbs/sessions.ts'
 
+export type { Account } from './store.ts'
 export type AuthService = ReturnType<typeof createAuthService>
 
 /** What other features ask for as part of a transaction of their own. */

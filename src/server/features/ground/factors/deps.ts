@@ -49,7 +49,7 @@ export interface ProofOutcome<Result> {
 }
 
 /** A step to begin; its user is null for a passkey sign-in. */
-export interface NewStep {
+export interface ProofStep {
   userId: number | null
   purpose: Purpose
   address: string
@@ -73,7 +73,7 @@ export interface SecondFactor {
   isNeeded(db: Db, userId: number): Promise<boolean>
   /** The factors that an account can use now, the one used last first. */
   listUsable(db: Db, userId: number): Promise<Factor[]>
-  begin(tx: Db, step: NewStep): Promise<BegunStep>
+  begin(tx: Db, step: ProofStep): Promise<BegunStep>
   /** Makes all steps of a user worthless that were begun. */
   cancelOf(tx: Db, userId: number): Promise<void>
   /** Checks a proof, uses it up and does the rest in the same transaction. */

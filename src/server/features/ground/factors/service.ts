@@ -11,6 +11,8 @@ import { createSeed, seedAddress } from '../../../security/totp.ts'
 import type { UsersService } from '../users/service.ts'
 import { closeChallengesOf } from './challenge-store.ts'
 import type { ProofDeps, SecondFactor } from './deps.ts'
+import { MAIL_FACTORS } from './jobs.ts'
+import { changedWords, type FactorEvent } from './mails.ts'
 import { findOwner, isAnyPasskeySet } from './queries.ts'
 import * as store from './store.ts'
 import { beginStep, descriptorOf } from './verbs/begin-step.ts'
@@ -144,11 +146,22 @@ async function beginPasskey(
   return { challenge, passkey }
 }
 
+async function tellOwner(
+  { clock, enqueue, notify }: FactorsDeps,
+  tx: Db,
+  { userId, event }: { userId: number; event: FactorEvent },
+): Promise<void> {
+  await notify(tx, { userId, kind: 'sign-in-changed', actorId: null, words: changedWords(event) })
+  await enqueue(tx, MAIL_FACTORS, { userId, event, at: clock().toISOString() })
+}
+
 export type FactorsService = ReturnType<typeof createFactorsService>
 
 export function createFactorsService(deps: FactorsDeps & { users: Pick<UsersService, 'lockManaged'> }) {
   const address = (actor: PersonActor) => actor.origin.address
   return {
+    /** Tells a user how they can sign in now: it may have been somebody else. */
+    tellOwner: (tx: Db, change: { userId: number; event: FactorEvent }) => tellOwner(deps, tx, change),
     finishSignIn: (origin: Origin, step: SecondStep): Promise<SignedInOwner> =>
       finishSignIn(deps, origin, step),
     beginPasskeySignIn: (origin: Origin) =>

@@ -7,19 +7,19 @@ import type {
   SignInKeys,
   SignInProvider,
 } from '../../../integrations/sign-in-provider/port.ts'
-import type { Enqueue } from '../../../jobs/job.ts'
 import type { SecretBox } from '../../../security/secret-box.ts'
 import type { AuthService } from '../auth/service.ts'
 import type { SecondFactor } from '../factors/deps.ts'
+import type { FactorsService } from '../factors/service.ts'
 
 export interface ProviderDeps {
   db: Db
   clock: () => Date
   box: SecretBox
-  enqueue: Enqueue
   log: { warn: (fields: object, message: string) => void }
   signInProvider: SignInProvider | null
   secondFactor: Pick<SecondFactor, 'isNeeded'>
+  factors: Pick<FactorsService, 'tellOwner'>
   arePasskeysOffered: boolean
   auth: Pick<
     AuthService,
@@ -36,7 +36,7 @@ export interface ProviderDeps {
     tx: Db,
     notice: {
       userId: number
-      kind: 'sign-in-changed' | 'provider-roles'
+      kind: 'provider-roles'
       actorId: null
       words: string
     },

@@ -4,9 +4,9 @@ import type { Db } from '../../../db/connect.ts'
 import { signInChallenges } from '../../../db/schema/factors.ts'
 import { identities, type RevocationReason, sessions, users } from '../../../db/schema/users.ts'
 import { fullNameOf } from '../../../db/sql/full-name.ts'
+import type { Account } from '../auth/service.ts'
 
 export type Identity = typeof identities.$inferSelect
-export type Account = typeof users.$inferSelect
 
 /** The account at the provider that these two name. */
 export async function findIdentity(

@@ -23,9 +23,11 @@ const PasskeySignInPanel = onDemand(() =>
   ),
 )
 
-const ProviderReturn = onDemand(
+const ProviderReturnPanel = onDemand(
   () =>
-    import('#web/features/ground/provider/provider-return.tsx').then(({ ProviderReturn }) => ProviderReturn),
+    import('#web/features/ground/provider/provider-return-panel.tsx').then(
+      ({ ProviderReturnPanel }) => ProviderReturnPanel,
+    ),
   <Skeleton lines={4} />,
 )
 
@@ -33,8 +35,10 @@ const ProviderNote = onDemand(() =>
   import('#web/features/ground/provider/provider-note.tsx').then(({ ProviderNote }) => ProviderNote),
 )
 
-const ProviderPanel = onDemand(() =>
-  import('#web/features/ground/provider/provider-panel.tsx').then(({ ProviderPanel }) => ProviderPanel),
+const ProviderSignInPanel = onDemand(() =>
+  import('#web/features/ground/provider/provider-sign-in-panel.tsx').then(
+    ({ ProviderSignInPanel }) => ProviderSignInPanel,
+  ),
 )
 
 const StrangerCard = onDemand(() =>
@@ -50,7 +54,7 @@ export function SignInScreen() {
   const provider = health?.provider
   if (deadLink) return <DeadLinkCard kind={deadLink} />
   if (step) return <SecondStepCard step={step} helpEmail={health?.help_email ?? ''} />
-  if (isBack) return <ProviderReturn />
+  if (isBack) return <ProviderReturnPanel />
   if (provider && refusal?.reason === 'unknown')
     return <StrangerCard label={provider.label} refusal={refusal} />
   return (
@@ -59,7 +63,7 @@ export function SignInScreen() {
         {health?.notice && <Alert kind="note">{health.notice}</Alert>}
         {provider && <ProviderNote label={provider.label} />}
         <SignInForm offersPasskeys={health?.passkeys === true} />
-        {provider && <ProviderPanel label={provider.label} />}
+        {provider && <ProviderSignInPanel label={provider.label} />}
         {health?.passkeys && <PasskeySignInPanel isAfterOther={provider !== undefined} />}
         <p className="card-help">
           <a href={`mailto:${health?.help_email ?? ''}`}>Need help?</a>

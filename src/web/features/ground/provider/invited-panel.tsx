@@ -1,8 +1,7 @@
-import '#web/features/ground/factors/factors.css'
 import './provider.css'
 import { Button } from '#web/ui/input/button.tsx'
 import { continueWith, inviteNote } from './messages.ts'
-import { ProviderMark } from './provider-panel.tsx'
+import { ProviderMark } from './provider-sign-in-panel.tsx'
 import { useStartInvited } from './queries.ts'
 
 /** Below the first password: accepts the invitation with an account at the provider instead. */
@@ -10,7 +9,7 @@ export function InvitedPanel({ label, token }: { label: string; token: string })
   const { mutate: start, isPending } = useStartInvited(token)
   return (
     <div className="card-part">
-      <p className="or-line row gap-12 meta">or</p>
+      <p className="provider-or row gap-12 meta">or</p>
       <Button
         size="large"
         block

@@ -1,7 +1,7 @@
 import './provider.css'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { AWAY_NOTE, awayTitle, canceledNote, MESSAGES } from './messages.ts'
-import { useIsAway } from './provider-panel.tsx'
+import { useIsAway } from './provider-sign-in-panel.tsx'
 import { useProviderRefusal } from './use-provider-refusal.ts'
 
 function Note({ label }: { label: string }) {

@@ -1,7 +1,7 @@
 // Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './provider-note.tsx'
-import './provider-panel.tsx'
-import './provider-return.tsx'
+import './provider-sign-in-panel.tsx'
+import './provider-return-panel.tsx'
 import './stranger-card.tsx'
 import '#web/features/ground/factors/second-step-card.tsx'
 import { screen, waitFor, within } from '@testing-library/react'

@@ -1,4 +1,3 @@
-import '#web/features/ground/factors/factors.css'
 import './provider.css'
 import { UserX } from 'lucide-react'
 import { Button } from '#web/ui/input/button.tsx'
@@ -11,7 +10,7 @@ export function StrangerCard({ label, refusal }: { label: string; refusal: Provi
   const { email, admins } = refusal
   return (
     <section className="card-part" aria-labelledby="stranger-title">
-      <span className="factor-mark large stranger-mark" aria-hidden="true">
+      <span className="stranger-mark" aria-hidden="true">
         <UserX size={24} />
       </span>
       <h2 id="stranger-title">{unknownTitle(label)}</h2>

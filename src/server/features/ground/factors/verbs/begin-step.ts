@@ -2,7 +2,7 @@ import { STEP_LIFE_MS } from '#shared/features/ground/factors/rules.ts'
 import type { Db } from '../../../../db/connect.ts'
 import { createToken, hashToken } from '../../../../security/tokens.ts'
 import { insertChallenge } from '../challenge-store.ts'
-import type { BegunStep, NewStep, ProofDeps } from '../deps.ts'
+import type { BegunStep, ProofDeps, ProofStep } from '../deps.ts'
 import { listPasskeys, type Passkey } from '../store.ts'
 
 /** Names a passkey for the browser. */
@@ -16,7 +16,7 @@ export const descriptorOf = ({ credentialId, transports }: Passkey) => ({
 export async function beginStep(
   tx: Db,
   { clock, site }: Pick<ProofDeps, 'clock' | 'site'>,
-  { userId, purpose, address, provider }: NewStep,
+  { userId, purpose, address, provider }: ProofStep,
 ): Promise<BegunStep> {
   const token = createToken()
   const challenge = createToken()

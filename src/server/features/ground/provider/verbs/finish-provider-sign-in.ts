@@ -6,6 +6,7 @@ import type { ProviderPerson } from '../../../../integrations/sign-in-provider/p
 import type { Origin } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { createThrottle } from '../../../../security/throttle.ts'
+import type { Account } from '../../auth/service.ts'
 import { type ConfiguredDeps, type Returned, refuse } from '../deps.ts'
 import { listAdminIds } from '../queries.ts'
 import * as store from '../store.ts'
@@ -14,7 +15,7 @@ import { consumeReturn, unknownPerson } from './return-from-provider.ts'
 
 /** Who signs in. `isNew`: connected only now. */
 interface Found {
-  account: store.Account
+  account: Account
   identity: store.Identity
   isNew: boolean
 }
@@ -90,7 +91,7 @@ async function identify(
 }
 
 /** Tells administrators once a day that a role was left as it is. */
-async function reportRole(tx: Db, deps: ConfiguredDeps, account: store.Account, why: string): Promise<void> {
+async function reportRole(tx: Db, deps: ConfiguredDeps, account: Account, why: string): Promise<void> {
   const told = createThrottle(tx, { name: 'notices of unmapped roles', most: 1, windowMs: DAY_MS })
   if ((await told.take('all', deps.clock())) > 0) return
   const { label } = deps.signInProvider
@@ -107,8 +108,8 @@ const isAdminLeft = (admins: readonly { id: number; hasPassword: boolean }[], id
 async function applyRole(
   tx: Db,
   deps: ConfiguredDeps,
-  { account, person }: { account: store.Account; person: ProviderPerson },
-): Promise<store.Account> {
+  { account, person }: { account: Account; person: ProviderPerson },
+): Promise<Account> {
   const { roleId } = person
   if (deps.signInProvider.roleClaim === null || roleId === account.roleId) return account
   if (roleId === null) {

@@ -7,7 +7,7 @@ import { audit } from '../../../../security/audit.ts'
 import { type ConfiguredDeps, refuse } from '../deps.ts'
 import { readWaysIn } from '../queries.ts'
 import * as store from '../store.ts'
-import { linkIdentity, tellOwner } from './link-identity.ts'
+import { linkIdentity } from './link-identity.ts'
 import { consumeReturn } from './return-from-provider.ts'
 
 /** Whether a user can sign in without the provider. */
@@ -61,7 +61,7 @@ export async function disconnectOwn(deps: ConfiguredDeps, actor: PersonActor): P
     await store.deleteIdentity(tx, identity.id)
     const after = { provider: label, email: identity.email, sessionsEnded }
     await audit(tx, actor, 'identity.unlinked', { id: actor.id, label: fullNameOf(actor), after })
-    await tellOwner(tx, deps, { userId: actor.id, event: 'provider-disconnected' })
+    await deps.factors.tellOwner(tx, { userId: actor.id, event: 'provider-disconnected' })
   })
   auth.forgetSessions()
 }

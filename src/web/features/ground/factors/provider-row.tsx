@@ -4,14 +4,19 @@ import { LogIn } from 'lucide-react'
 import { useEffect } from 'react'
 import type { OwnIdentity } from '#shared/features/ground/provider/contract.ts'
 import { RETURN_MARK } from '#shared/features/ground/provider/rules.ts'
-import { SignInRow } from '#web/features/ground/factors/sign-in-row.tsx'
+import { disconnectQuestion, MESSAGES, unconnectedNote } from '#web/features/ground/provider/messages.ts'
+import {
+  ownIdentityQuery,
+  useComplete,
+  useConnect,
+  useDisconnect,
+} from '#web/features/ground/provider/queries.ts'
 import { MomentDay, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { Button } from '#web/ui/input/button.tsx'
 import { ReasonedButton } from '#web/ui/input/reasoned-button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
-import { disconnectQuestion, MESSAGES, unconnectedNote } from './messages.ts'
-import { ownIdentityQuery, useComplete, useConnect, useDisconnect } from './queries.ts'
+import { SignInRow } from './sign-in-row.tsx'
 
 /** Completes what was begun when the browser comes back from the provider. */
 function useReturn(label: string) {

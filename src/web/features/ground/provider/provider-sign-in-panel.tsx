@@ -1,4 +1,3 @@
-import '#web/features/ground/factors/factors.css'
 import './provider.css'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
@@ -23,11 +22,11 @@ export function useIsAway(): boolean {
 }
 
 /** The button that leads to the provider. */
-export function ProviderPanel({ label }: { label: string }) {
+export function ProviderSignInPanel({ label }: { label: string }) {
   const isAway = useIsAway()
   return (
     <>
-      <p className="or-line row gap-12 meta">or</p>
+      <p className="provider-or row gap-12 meta">or</p>
       <Button
         size="large"
         block

@@ -7,7 +7,7 @@ import { MESSAGES } from './messages.ts'
 import { finishSignIn } from './queries.ts'
 
 /** The browser is back from the provider: asks the server who that is. */
-export function ProviderReturn() {
+export function ProviderReturnPanel() {
   const navigate = useNavigate()
   useEffect(() => {
     finishSignIn()
