@@ -35,7 +35,7 @@ export async function readLogoutToken(
   { account, client, metadata }: LogoutReading,
 ): Promise<ProviderLogout> {
   const { createLocalJWKSet, jwtVerify } = await import('jose')
-  // Read anew: such calls are rare, and the keys may have changed.
+  // Read again each time: such calls are rare, and the keys may have changed.
   const keys = await client.send({
     operation: 'read its keys',
     method: 'GET',

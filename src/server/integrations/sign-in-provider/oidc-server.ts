@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5000
 const LONGEST_WAIT_MS = 1000
 /** The provider's addresses and keys may change. */
 const KNOWN_FOR_MS = 10 * 60_000
-/** Whoever opens the sign-in card is told whether the provider has answered since. */
+/** The sign-in card asks the provider again once its last answer is older. */
 const ANSWERED_FOR_MS = 60_000
 const FAILED_FOR_MS = 5000
 const PATIENCE_MS = 4000

@@ -1,9 +1,5 @@
 import { SCREENS, screenPathOf } from '#shared/access/screens.ts'
-import {
-  PROVIDER_REFUSALS,
-  type ProviderRefusalReason,
-  RETURN_MARK,
-} from '#shared/features/ground/provider/rules.ts'
+import { RETURN_MARK } from '#shared/features/ground/provider/rules.ts'
 import { MINUTE_MS } from '#shared/format/duration.ts'
 import type { CookieJar } from '../../../calls/handlers.ts'
 import type { SecretBox } from '../../../security/secret-box.ts'
@@ -90,6 +86,3 @@ export function takeReturn(cookies: CookieJar): string | null {
   cookies.clear(RETURN_COOKIE)
   return value
 }
-
-export const isReason = (value: string): value is ProviderRefusalReason =>
-  (PROVIDER_REFUSALS as readonly string[]).includes(value)
