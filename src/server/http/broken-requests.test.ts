@@ -101,6 +101,7 @@ test('another kind of body is not understood', async () => {
     'multipart/form-data; boundary=x',
   ]) {
     for (const { endpoint, id } of WITH_BODY.filter((each) => !each.endpoint.upload)) {
+      if (endpoint.form && type.includes('form')) continue
       const { status, body } = await (await callerOf(id)).send({
         method: endpoint.method,
         url: pathOf(endpoint),

@@ -2,9 +2,9 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type DigestPreferences, type NoticeWay, USUAL_DIGEST } from '#shared/features/ground/notices/form.ts'
 import {
   type ChosenGroup,
-  groupOf,
   type NoticeGroup,
   type NoticeKind,
+  noticeGroupOf,
 } from '#shared/features/ground/notices/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { noticeChoices, noticePreferences } from '../../../db/schema/notices.ts'
@@ -22,7 +22,7 @@ export async function listChoices(db: Db, userId: number): Promise<Choices> {
 
 /** Whether a user has switched notices of this kind off; for commands, which have no server's settings. */
 export async function isKindOff(db: Db, userId: number, kind: NoticeKind): Promise<boolean> {
-  return (await listChoices(db, userId)).get(groupOf(kind)) === 'off'
+  return (await listChoices(db, userId)).get(noticeGroupOf(kind)) === 'off'
 }
 
 interface Choice {

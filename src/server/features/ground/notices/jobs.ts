@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { groupOf, type NoticeKind } from '#shared/features/ground/notices/rules.ts'
+import { type NoticeKind, noticeGroupOf } from '#shared/features/ground/notices/rules.ts'
 import { type Mailer, sendMail } from '../../../integrations/mailer/port.ts'
 import { type Job, job } from '../../../jobs/job.ts'
 import type { MailLinks } from '../../../security/mail-links.ts'
@@ -34,7 +34,7 @@ async function mailNotice(
   if (!found?.user.active || found.notice.readAt !== null || found.notice.mailedAt !== null) return
   const { notice, user } = found
   // The store writes known kinds only.
-  const group = groupOf(notice.kind as NoticeKind)
+  const group = noticeGroupOf(notice.kind as NoticeKind)
   if (group !== 'account' && (await readWays(db, deps, user.id)).of(group) !== 'mail') return
   const mail = noticeMail(found, deps)
   if (mail === null) return
@@ -54,7 +54,7 @@ async function mailDigest(
   const ways = await readWays(db, deps, userId)
   const notices = (await listUnread(db, userId, ids))
     .map(digestNotice)
-    .filter(({ kind }) => ['digest', 'mail'].includes(ways.of(groupOf(kind))))
+    .filter(({ kind }) => ['digest', 'mail'].includes(ways.of(noticeGroupOf(kind))))
   if (notices.length === 0) return
   await sendMail(mailer, digestMail(reader, notices, { ...deps, now: clock(), timeZone }), id)
 }

@@ -4,12 +4,12 @@ import {
   digestLines,
   digestTitle,
   type MailScope,
-  scopeWords,
+  mailScopeWords,
 } from '#shared/features/ground/notices/form.ts'
 import {
   GROUP_LABELS,
-  groupOf,
   type NoticeKind,
+  noticeGroupOf,
   noticeLead,
   noticePath,
 } from '#shared/features/ground/notices/rules.ts'
@@ -33,7 +33,7 @@ function wayOut(user: Reader, scope: MailScope, { publicUrl, links }: MailContex
   const unsubscribe = `${publicUrl}/unsubscribe/${links.sign({ userId: user.id, scope }, user.username)}`
   const foot = [
     '-- ',
-    `Stop ${scopeWords(scope)}: ${unsubscribe}`,
+    `Stop ${mailScopeWords(scope)}: ${unsubscribe}`,
     `Choose what is mailed to you: ${publicUrl}${SCREENS.profile.path}?tab=notifications`,
   ].join('\n')
   return { unsubscribe, foot }
@@ -53,7 +53,7 @@ export function noticeMail(
   const words = notice.words === null ? '' : `\n${notice.words}\n`
   const subject = title === undefined ? lead : `${lead} “${title}”`
   const text = `${helloTo(user)},\n\n${subject}.\n${words}\n${context.publicUrl}${noticePath({ ...notice, kind })}\n`
-  const group = groupOf(kind)
+  const group = noticeGroupOf(kind)
   // Nobody can switch off the warnings about their account.
   if (group === 'account') return { to: user.username, subject, text }
   const { unsubscribe, foot } = wayOut(user, group, context)

@@ -8,10 +8,10 @@ import {
 } from '#shared/features/ground/notices/form.ts'
 import {
   type ChosenGroup,
-  groupOf,
   groupsFor,
   kindsOf,
   type NoticeKind,
+  noticeGroupOf,
 } from '#shared/features/ground/notices/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { localTimeAt } from '#shared/format/local-time.ts'
@@ -58,7 +58,7 @@ async function secondsHeld(tx: Db, { clock, timeZone }: NoticeDeps, userId: numb
 async function notify(tx: Db, deps: NoticeDeps, notice: store.NewNotice): Promise<void> {
   const { userId, kind, actorId } = notice
   if (userId === actorId) return
-  const group = groupOf(kind)
+  const group = noticeGroupOf(kind)
   // Warnings about an account are mailed whatever was chosen, and into the outbox where there is no mail.
   const isWarning = group === 'account'
   const way: NoticeWay = isWarning ? 'mail' : (await readWays(tx, deps, userId)).of(group)

@@ -4,10 +4,10 @@ import { type LocalTime, localTimeAt, momentAt, weekdayOf } from '../../../forma
 import {
   type AlertAbout,
   GROUP_LABELS,
-  groupOf,
   NOTICE_GROUPS,
   type NoticeGroup,
   type NoticeKind,
+  noticeGroupOf,
   noticeLead,
   noticePath,
 } from './rules.ts'
@@ -145,7 +145,7 @@ export function digestLines(notices: readonly DigestNotice[]): { lines: DigestLi
   const all = NOTICE_GROUPS.flatMap((group) =>
     threads.flatMap((thread): DigestLine[] => {
       const [newest] = thread
-      if (newest === undefined || groupOf(newest.kind) !== group) return []
+      if (newest === undefined || noticeGroupOf(newest.kind) !== group) return []
       return [{ group, text: textOf(thread, newest), path: noticePath(newest) }]
     }),
   )
@@ -173,5 +173,5 @@ export function digestTitle(
 export const MAIL_SCOPES = ['articles', 'reviews', 'mentions', 'alerts', 'systems', 'digest'] as const
 export type MailScope = (typeof MAIL_SCOPES)[number]
 
-export const scopeWords = (scope: MailScope): string =>
+export const mailScopeWords = (scope: MailScope): string =>
   scope === 'digest' ? 'your digest' : `mail about “${GROUP_LABELS[scope]}”`

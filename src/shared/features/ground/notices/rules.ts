@@ -74,7 +74,7 @@ const GROUPS: Readonly<Record<NoticeKind, NoticeGroup>> = {
   'service-account-owned': 'account',
 }
 
-export const groupOf = (kind: NoticeKind): NoticeGroup => GROUPS[kind]
+export const noticeGroupOf = (kind: NoticeKind): NoticeGroup => GROUPS[kind]
 
 export const kindsOf = (group: NoticeGroup): NoticeKind[] =>
   NOTICE_KINDS.filter((kind) => GROUPS[kind] === group)

@@ -2,8 +2,8 @@ import {
   hourWords,
   type MailedByDefault,
   type MailScope,
+  mailScopeWords,
   NIGHT,
-  scopeWords,
 } from '#shared/features/ground/notices/form.ts'
 import type { NoticeGroup } from '#shared/features/ground/notices/rules.ts'
 
@@ -89,8 +89,8 @@ export const UNSUBSCRIBE = {
   notLoaded: 'The link couldn’t be checked.',
 } as const
 
-export const stopQuestion = (scope: MailScope): string => `Stop ${scopeWords(scope)}?`
+export const stopQuestion = (scope: MailScope): string => `Stop ${mailScopeWords(scope)}?`
 export const stopped = (scope: MailScope): string =>
   scope === 'digest'
     ? 'Your digest is off. You won’t get it any more.'
-    : `You won’t get ${scopeWords(scope)} any more.`
+    : `You won’t get ${mailScopeWords(scope)} any more.`
