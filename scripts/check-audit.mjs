@@ -63,6 +63,10 @@ const WITHOUT_ENTRY = {
   'A command of the operator failed, and changed nothing.': {
     'ground/notices/verbs/notify-failed-backup.ts': 'notifyFailedBackup',
   },
+  'Mails of notices that the user chose are not acts; the notices and their marks are the record.': {
+    'ground/notices/jobs.ts': 'mailNotice',
+    'ground/notices/verbs/send-digest.ts': 'sendDigests',
+  },
   'The read marks of a user’s notices concern only that user.': { 'ground/notices/service.ts': 'markRead' },
   'The last use of a session or an API token is not a user action.': {
     'ground/auth/feature.ts': 'find',

@@ -77,7 +77,7 @@ export const noticeChoices = pgTable(
   ],
 )
 
-/** When users get their digest; there is a row for everybody who has ever chosen one. */
+/** When users get their digest. A user's row is made with their first choice. */
 export const noticePreferences = pgTable(
   'notice_preferences',
   {

@@ -34,7 +34,7 @@ function wayOut(user: Reader, scope: MailScope, { publicUrl, links }: MailContex
   const foot = [
     '-- ',
     `Stop ${mailScopeWords(scope)}: ${unsubscribe}`,
-    `Choose what is mailed to you: ${publicUrl}${SCREENS.profile.path}?tab=notifications`,
+    `Choose which mail you get: ${publicUrl}${SCREENS.profile.path}?tab=notifications`,
   ].join('\n')
   return { unsubscribe, foot }
 }

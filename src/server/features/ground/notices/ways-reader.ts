@@ -35,7 +35,7 @@ export async function readWays(db: Db, { flags, sendsMail }: WaysDeps, userId: n
   }
 }
 
-/** Older notices are in no digest: somebody who starts one is not sent half a year. */
+/** In days. Older notices are in no digest, so a user's first digest isn't half a year long. */
 const DIGEST_DAYS = 14
 
 /** What the next digest of a user would say. */

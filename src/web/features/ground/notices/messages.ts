@@ -81,7 +81,7 @@ export const zoneWords = (timeZone: string): string =>
 /** Texts of the page that a mail names for unsubscribing. */
 export const UNSUBSCRIBE = {
   deadTitle: 'This link doesn’t work',
-  dead: 'It’s incomplete, or the account is locked or has another email now. Sign in and choose in My Profile what is mailed to you.',
+  dead: 'It’s incomplete, or your account is locked or has a new email. To choose which mail you get, sign in and open My Profile.',
   bell: 'The bell in Copydesk keeps ringing. You can switch the mail on again in My Profile.',
   stop: 'Stop this mail',
   isOff: 'This mail is off already.',

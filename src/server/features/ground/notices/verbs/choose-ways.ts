@@ -29,7 +29,7 @@ export interface ChooseDeps extends WaysDeps {
 
 const subjectOf = (actor: PersonActor) => ({ id: actor.id, label: fullNameOf(actor) })
 
-/** The day of the last digest, or today if its hour has passed: then the first one is the next day's. */
+/** The day of the last digest, or today if the hour has passed, so that the next digest is tomorrow's. */
 function lastDayFrom(
   { hour, lastDay }: StoredPreferences,
   { clock, timeZone }: Pick<ChooseDeps, 'clock' | 'timeZone'>,
