@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'

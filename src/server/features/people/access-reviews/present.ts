@@ -3,7 +3,7 @@ import type {
   ReviewedAccount,
   ReviewSummary,
 } from '#shared/features/people/access-reviews/contract.ts'
-import { reviewTitle, shownAddress } from '#shared/features/people/access-reviews/rules.ts'
+import { reviewedEmail, reviewTitle } from '#shared/features/people/access-reviews/rules.ts'
 import type { FoundReview, ShownAccount } from './queries.ts'
 import type { WholeReview } from './service.ts'
 
@@ -53,7 +53,7 @@ export const presentReviewed = ({
   operation: row.operation,
   operation_name: shown.operationName,
   account: row.account,
-  email: shownAddress(row.email),
+  email: reviewedEmail(row.email),
   name: row.name,
   url: row.url,
   detail: row.detail,

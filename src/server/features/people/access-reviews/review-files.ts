@@ -1,7 +1,11 @@
 import Papa from 'papaparse'
 import { z } from 'zod'
 import { accessReviewEndpoints } from '#shared/features/people/access-reviews/contract.ts'
-import { DECISION_WORDS, STANDING_WORDS, shownAddress } from '#shared/features/people/access-reviews/rules.ts'
+import {
+  DECISION_WORDS,
+  reviewedEmail,
+  STANDING_WORDS,
+} from '#shared/features/people/access-reviews/rules.ts'
 import { safeText } from '#shared/format/safe-text.ts'
 import type { Db } from '../../../db/connect.ts'
 import { type ExportKinds, exportKind } from '../../ground/area.ts'
@@ -31,7 +35,7 @@ const line = (cells: readonly string[]) => `${Papa.unparse([cells.map(safeText)]
 const cellsOf = ({ row, operationName, standing, personName, deciderName }: ShownAccount) => [
   operationName,
   row.account,
-  shownAddress(row.email) ?? '',
+  reviewedEmail(row.email) ?? '',
   personName ?? row.name ?? '',
   STANDING_WORDS[standing],
   row.detail,

@@ -38,7 +38,7 @@ export const STANDING_WORDS: Readonly<Record<AccountStanding, string>> = {
 }
 
 /** The email of an account; service accounts have none, only a name inside Copydesk. */
-export const shownAddress = (email: string | null): string | null =>
+export const reviewedEmail = (email: string | null): string | null =>
   email?.startsWith('service:') ? null : email
 
 /** Before this moment, an account counts as not used. */
