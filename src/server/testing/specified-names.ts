@@ -13,7 +13,7 @@ export const SPECIFIED_NAMES: Readonly<Record<string, string>> = {
   PasskeyAttestation: 'attestationObject clientDataJSON rawId',
   'auth.confirmIdentity factors.finishSignIn factors.signInWithPasskey':
     'authenticatorData clientDataJSON rawId userHandle',
-  'auth.signIn factors.beginPasskeySignIn': 'allowCredentials rpId userVerification',
+  'auth.signIn factors.beginPasskeySignIn ProviderStep': 'allowCredentials rpId userVerification',
   Health: 'publicHost',
   'auth.changePassword': 'newPassword',
   // Of RFC 8058.

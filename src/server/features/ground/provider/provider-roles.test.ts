@@ -161,8 +161,7 @@ describe('the provider’s logout call', () => {
     expect(await Promise.all(tokens.map(isOpen))).toEqual([false, false])
   })
 
-  it('must be a form, with a token that the provider has signed', async () => {
-    expect((await send('{"logout_token":"x"}', 'application/json')).status).toBe(415)
+  it('needs a token that the provider has signed', async () => {
     expect((await send('logout_token=x')).status).toBe(400)
     expect((await send('')).status).toBe(400)
   })

@@ -62,6 +62,8 @@ describe('a session that may only set up a second factor', () => {
       'factors.beginTotp',
       'factors.confirmTotp',
       'factors.read',
+      'provider.complete',
+      'provider.confirm',
     ])
     expect((await stage.send('DELETE', '/api/auth', undefined, token)).status).toBe(204)
   })
