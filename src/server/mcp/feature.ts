@@ -23,6 +23,8 @@ interface McpDeps extends Pick<RouteOptions, 'authenticate' | 'explainEnd'> {
   clock: () => Date
 }
 
+const FAILED = 'Something went wrong in Copydesk.'
+
 class ToolRefusal extends Error {}
 
 /** Why a call was refused, for the assistant: what is wrong with each field, or else the message. */
@@ -74,13 +76,14 @@ const toolsFor = ({ permissions, mayWrite }: TokenIdentity) =>
 
 const textOf = (text: string) => [{ type: 'text' as const, text }]
 
-async function answerOf(tool: Tool, context: ToolContext, input: unknown) {
+async function answerOf(tool: Tool, context: ToolContext & Pick<FastifyInstance, 'log'>, input: unknown) {
   try {
     const answer = fitting(await tool.run(context, input))
     return { content: textOf(JSON.stringify(answer)), structuredContent: { ...answer } }
   } catch (error) {
-    if (!(error instanceof ToolRefusal)) throw error
-    return { content: textOf(error.message), isError: true }
+    const isTold = error instanceof ToolRefusal
+    if (!isTold) context.log.error({ err: error, tool: tool.name }, 'a tool of assistants failed')
+    return { content: textOf(isTold ? error.message : FAILED), isError: true }
   }
 }
 
@@ -107,7 +110,7 @@ function createTools(
         ...{ title: tool.title, description: tool.description, inputSchema: tool.input },
         annotations: { readOnlyHint: tool.writes !== true, destructiveHint: false, openWorldHint: false },
       },
-      async (input) => answerOf(tool, context, input),
+      async (input) => answerOf(tool, { ...context, log: request.log }, input),
     )
   }
   return mcp
@@ -159,6 +162,8 @@ export function addMcp(server: FastifyInstance, deps: McpDeps): void {
   )
   server.addHook('onClose', handler.close)
   async function answer(request: FastifyRequest, reply: FastifyReply) {
+    // Of the older protocol. Each call counts against the limit.
+    if (Array.isArray(request.body)) throw new AppError('invalid', 'Send one call at a time.')
     const answered = await handler.fetch(asRequest(request, settings), {
       parsedBody: request.body,
       authInfo: { token: '', clientId: '', scopes: [], extra: { request } },

@@ -14,8 +14,8 @@ type Loose<Parts> = {
   [Part in keyof Parts]?: { [Field in keyof Parts[Part]]?: Parts[Part][Field] | undefined }
 }
 
-/** An answer for an assistant. Of `rows`, as many are told as fit, the first ones first. */
-export type ToolAnswer = Readonly<Record<string, unknown>> & { rows?: readonly object[] }
+/** An answer for an assistant. Of its lists, as many entries are told as fit, the first ones first. */
+export type ToolAnswer = Readonly<Record<string, unknown>>
 
 interface Declared<Input extends z.ZodObject> {
   /** In snake case, as assistants expect it. */
@@ -58,15 +58,19 @@ const MOST_CHARACTERS = 4000
 
 const textOf = (answer: ToolAnswer) => JSON.stringify(answer)
 
-/** The answer with as many of its rows as fit into four thousand characters. */
+/** The answer in four thousand characters: the last entries of its longest lists are left out, and counted. */
 export function fitting(answer: ToolAnswer): ToolAnswer {
-  if (textOf(answer).length <= MOST_CHARACTERS) return answer
-  const { rows = [], ...rest } = answer
-  for (let shown = rows.length - 1; shown > 0; shown--) {
-    const cut = { ...rest, rows: rows.slice(0, shown), left_out: rows.length - shown }
-    if (textOf(cut).length <= MOST_CHARACTERS) return cut
+  const shown: Record<string, unknown> = { ...answer }
+  for (let left = 1; textOf(shown).length > MOST_CHARACTERS; left++) {
+    const lists = Object.entries(shown).filter((entry): entry is [string, unknown[]] =>
+      Array.isArray(entry[1]),
+    )
+    const [longest] = lists.toSorted(([, a], [, b]) => JSON.stringify(b).length - JSON.stringify(a).length)
+    if (!longest || longest[1].length === 0) break
+    shown[longest[0]] = longest[1].slice(0, -1)
+    shown.left_out = left
   }
-  return { ...rest, rows: [], left_out: rows.length }
+  return shown
 }
 
 /** The beginning of a text that somebody wrote, on one line. */

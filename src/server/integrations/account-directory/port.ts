@@ -46,6 +46,8 @@ export interface ListedAccount {
   detail: string
   /** Null if the system does not report it, or the account was never used. */
   lastUsedAt: Date | null
+  /** The user in Copydesk who answers for it, if its email is not that of a person. */
+  ownerId?: number
 }
 
 export interface AccountList {

@@ -1,8 +1,9 @@
-import { and, desc, eq, gt } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, or } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { articleDecisions } from '../../../db/schema/article-work.ts'
 import { articles } from '../../../db/schema/articles.ts'
 import { serviceAccounts } from '../../../db/schema/service-accounts.ts'
+import { apiTokens } from '../../../db/schema/tokens.ts'
 
 /** A user's decisions that can still be undone, the latest first. */
 export const listHeld = (db: Db, userId: number, now: Date) =>
@@ -25,12 +26,22 @@ export const listHeld = (db: Db, userId: number, now: Date) =>
     .orderBy(desc(articleDecisions.id))
 export type HeldRow = Awaited<ReturnType<typeof listHeld>>[number]
 
-/** Whether the article is the user's own, or was written by a service account that the user answers for. */
+/**
+ * Whether the article is the user's own, or was written by a service account that the user answers for, or has made a
+ * token of.
+ */
 export async function isOwnWork(db: Db, userId: number, authorId: number): Promise<boolean> {
   if (authorId === userId) return true
-  const [owned] = await db
+  const [answersFor] = await db
     .select({ id: serviceAccounts.userId })
     .from(serviceAccounts)
-    .where(and(eq(serviceAccounts.userId, authorId), eq(serviceAccounts.ownerId, userId)))
-  return owned !== undefined
+    .leftJoin(apiTokens, and(eq(apiTokens.userId, serviceAccounts.userId), eq(apiTokens.createdBy, userId)))
+    .where(
+      and(
+        eq(serviceAccounts.userId, authorId),
+        or(eq(serviceAccounts.ownerId, userId), isNotNull(apiTokens.id)),
+      ),
+    )
+    .limit(1)
+  return answersFor !== undefined
 }

@@ -70,7 +70,10 @@ test('a validator approves no article of a service account that they own, but on
   const other = await inStatus('requested', { userId: await serviceAccount(owner.id) })
   expect(await validate(own.id, 'approve')).toMatchObject({
     status: 403,
-    body: { message: 'A service account of yours wrote this article, so another user must approve it.' },
+    body: {
+      message:
+        'A service account that you own, or made a token of, wrote this article, so another user must approve it.',
+    },
   })
   expect((await validate(other.id, 'approve')).body.events.at(-1)).toMatchObject({ self: false })
   expect((await validate(own.id, 'return')).body.events.at(-1)).toMatchObject({ self: true })

@@ -31,8 +31,10 @@ async function mailNotice(
 ): Promise<void> {
   const { db, clock, mailer } = deps
   const found = await queries.findNotice(db, noticeId)
-  if (!found?.user.active || found.notice.readAt !== null || found.notice.mailedAt !== null) return
+  if (!found?.user.active || found.notice.readAt !== null) return
   const { notice, user } = found
+  // The upgrade marked older notices as mailed when they were made, also those whose mail had failed.
+  if (notice.mailedAt !== null && notice.mailedAt > notice.createdAt) return
   // The store writes known kinds only.
   const group = noticeGroupOf(notice.kind as NoticeKind)
   if (group !== 'account' && (await readWays(db, deps, user.id)).of(group) !== 'mail') return

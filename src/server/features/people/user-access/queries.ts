@@ -138,7 +138,6 @@ export async function listUsersInUse(db: Db) {
 }
 
 const holders = alias(users, 'holders')
-const owners = alias(users, 'owners')
 
 /** The API tokens that work, of people and service accounts who are not locked. */
 export const listTokensInUse = (db: Db, now: Date) =>
@@ -155,12 +154,12 @@ export const listTokensInUse = (db: Db, now: Date) =>
       roleId: holders.roleId,
       holderName: fullNameIn(holders),
       isService: sql<boolean>`${holders.kind} = 'service'`,
-      ownerName: fullNameIn<string | null>(owners),
+      ownerId: serviceAccounts.ownerId,
+      rotatedFrom: apiTokens.rotatedFrom,
     })
     .from(apiTokens)
     .innerJoin(holders, eq(holders.id, apiTokens.userId))
     .leftJoin(serviceAccounts, eq(serviceAccounts.userId, holders.id))
-    .leftJoin(owners, eq(owners.id, serviceAccounts.ownerId))
     .where(and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now), eq(holders.active, true)))
     .orderBy(asc(apiTokens.id))
 export type TokenInUse = Awaited<ReturnType<typeof listTokensInUse>>[number]

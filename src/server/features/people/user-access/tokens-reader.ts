@@ -13,14 +13,23 @@ import { listTokensInUse, type TokenInUse } from './queries.ts'
 
 export const API_OPERATION = 'copydesk-api'
 
-/** Unique, and recognizable in a list of tokens. */
-const nameOf = ({ id, name, start }: TokenInUse) => `${name} (${start}…, no. ${id})`
+/** Begins with what the holder of the token could not choose. */
+const nameOf = ({ id, name, start }: TokenInUse) => `no. ${id}, ${start}… “${name}”`
+const idIn = (name: string | null) => Number(/^no\. (\d+),/.exec(name ?? '')?.[1])
 
-function detailOf({ permissions, mayWrite, roleId, isService, ownerName }: TokenInUse): string {
+/** The tokens that work of those that go back to this one, which may have been rotated since it was listed. */
+function lineOf(tokens: readonly TokenInUse[], id: number): TokenInUse[] {
+  const line = new Set([id])
+  for (const token of tokens)
+    if (token.rotatedFrom !== null && line.has(token.rotatedFrom)) line.add(token.id)
+  return tokens.filter((token) => line.has(token.id))
+}
+
+function detailOf({ permissions, mayWrite, roleId, isService, holderName }: TokenInUse): string {
   const rights =
     permissions === null ? ROLES[roleId].description : countedIn(permissions.length, 'permission')
-  const owner = isService ? [`service account of ${ownerName}`] : []
-  return [rights, mayWrite ? 'may change things' : 'read-only', ...owner].join(' · ')
+  const account = isService ? [`service account ${holderName}`] : []
+  return [rights, mayWrite ? 'may change things' : 'read-only', ...account].join(' · ')
 }
 
 /** The API tokens that work, as one of the systems of an access review. Without an actor it is read-only. */
@@ -28,8 +37,7 @@ export function tokenDirectory(
   { db, clock, tokens }: Pick<UserAccessDeps, 'db' | 'clock' | 'tokens'>,
   actor: Caller | null,
 ): AccountDirectory {
-  const findToken = async (name: string | null) =>
-    (await listTokensInUse(db, clock())).find((token) => nameOf(token) === name)
+  const findLine = async (name: string | null) => lineOf(await listTokensInUse(db, clock()), idIn(name))
   const urlOf = ({ userId }: TokenInUse) => `/users/${userId}`
   return {
     operation: API_OPERATION,
@@ -38,11 +46,11 @@ export function tokenDirectory(
     // Tokens are told apart by their names; whose they are is in the list.
     emailOf: async () => null,
     async check({ github: name }) {
-      const token = await findToken(name)
+      const token = (await findLine(name)).at(-1)
       if (!token) return NO_ACCOUNT
       const { holderName, lastUsedAt } = token
       const of = { url: urlOf(token), detail: detailOf(token), name: holderName, lastUsedAt }
-      return { active: true, accountId: nameOf(token), ...of }
+      return { active: true, accountId: name, ...of }
     },
     async list() {
       const accounts = (await listTokensInUse(db, clock())).map((token) => ({
@@ -52,16 +60,22 @@ export function tokenDirectory(
         url: urlOf(token),
         detail: detailOf(token),
         lastUsedAt: token.lastUsedAt,
+        ...(token.ownerId === null ? {} : { ownerId: token.ownerId }),
       }))
       return { accounts, note: null }
     },
     rehearse: async () => {},
     async revoke({ github: name }) {
       if (actor?.kind !== 'person') throw forbidden()
-      const token = await findToken(name)
-      if (!token) return GONE_ALREADY
-      await tokens.revokeOf(actor, token.userId, token.id)
-      return closed('The token was revoked.')
+      const line = await findLine(name)
+      if (line.length === 0) return GONE_ALREADY
+      for (const { userId, id } of line) await tokens.revokeOf(actor, userId, id)
+      const later = line.filter(({ id }) => id !== idIn(name)).map(({ id }) => `no. ${id}`)
+      const more =
+        later.length > 0
+          ? ` So ${later.length === 1 ? 'was' : 'were'} ${later.join(', ')}, which replaced it.`
+          : ''
+      return closed(`The token was revoked.${more}`)
     },
   }
 }

@@ -38,7 +38,7 @@ async function refuseOwn({ allowSelfApproval: isSet, flags }: ArticleDeps, tx: D
   throw forbidden(
     actorId === ownerId
       ? 'Your own article must be approved by another user.'
-      : 'A service account of yours wrote this article, so another user must approve it.',
+      : 'A service account that you own, or made a token of, wrote this article, so another user must approve it.',
   )
 }
 

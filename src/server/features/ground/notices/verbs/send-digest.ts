@@ -38,12 +38,16 @@ export async function sendDigests(deps: DigestDeps): Promise<void> {
   // The notices stay unmailed until there is a mail server.
   if (!deps.sendsMail) return
   const now = localTimeAt(deps.clock(), deps.timeZone)
-  for (const userId of await listDue(deps.db, now))
-    await transaction(deps.db, async (tx) => {
+  const failures: unknown[] = []
+  const send = (userId: number) =>
+    transaction(deps.db, async (tx) => {
       const preferences = await lockPreferences(tx, userId)
       if (!isDigestTime(preferences, now) || !(await markDigested(tx, userId, now.day))) return
       await enqueueDigest(tx, deps, userId)
     })
+  for (const userId of await listDue(deps.db, now))
+    await send(userId).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw new AggregateError(failures, 'Some digests could not be sent.')
 }
 
 /** Sends a user's digest ahead of its time. */

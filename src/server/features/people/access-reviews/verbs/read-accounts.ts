@@ -30,12 +30,12 @@ async function matched(
     addressed.flatMap(({ email }) => email ?? []),
   )
   const ours = new Set(own.map((name) => name.toLowerCase()))
-  return addressed.map((account) => ({
+  return addressed.map(({ ownerId, ...account }) => ({
     ...account,
     isOwn: ours.has(account.account.toLowerCase()),
     reviewId,
     operation,
-    personId: account.email === null ? null : (people.get(account.email) ?? null),
+    personId: ownerId ?? people.get(account.email ?? '') ?? null,
   }))
 }
 
