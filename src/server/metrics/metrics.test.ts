@@ -116,6 +116,27 @@ describe('metrics', () => {
     expect(Math.round((age ?? 0) / 60)).toBe(60)
   })
 
+  it('show how long events wait, but not those for a hook that sends once a day', async () => {
+    const hookOf = async (timing: string) => {
+      const { rows } = await api.database.pool.query(
+        `insert into event_hooks (name, format, address, host, types, timing, created_at, created_by)
+        select $1, 'slack', 'x', 'hooks.slack.com', '{}', $1, now(), min(user_id) from users returning hook_id`,
+        [timing],
+      )
+      await api.database.pool.query(
+        `insert into event_sends (hook_id, type, label, actor_kind, actor_name, created_at)
+        values ($1, 'alert.fired', 'Stock', 'job', 'Copydesk', now() - interval '2 hours')`,
+        [rows[0].hook_id],
+      )
+    }
+    const read = async () =>
+      readSeries(await scrape(), 'copydesk_event_oldest_waiting_seconds{scope="shared"}')
+    await hookOf('daily')
+    expect(await read()).toBeUndefined()
+    await hookOf('at_once')
+    expect(await read()).toBeGreaterThanOrEqual(7200)
+  })
+
   it('stay below 3,000 series once every call was made, with a 5xx of each and every job', async () => {
     for (const { endpoint } of OPERATIONS) {
       const url = `${origin}${endpoint.path.replace(/:\w+/g, '1')}`

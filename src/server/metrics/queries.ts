@@ -42,7 +42,7 @@ export interface DataAges extends Record<string, unknown> {
   shareOfVoice: number | null
   /** Seconds since the last stock scan ended; null before the first. */
   stock: number | null
-  /** Age of the oldest event that waits for an active hook; 0 if none does, null without such hooks. */
+  /** Age of the oldest event that waits for an active hook that sends at once; 0 if none does, null without such hooks. */
   oldestEvent: number | null
 }
 
@@ -56,6 +56,6 @@ export async function readAges(db: Db, timeZone: string): Promise<DataAges | und
       (select coalesce(max(extract(epoch from now() - (
           select min(s.created_at) from event_sends s
           where s.hook_id = h.hook_id and s.state in ('waiting', 'retrying')))), 0)::float8
-        from event_hooks h where h.state = 'active' having count(*) > 0) as "oldestEvent"`)
+        from event_hooks h where h.state = 'active' and h.timing = 'at_once' having count(*) > 0) as "oldestEvent"`)
   return rows[0]
 }

@@ -88,7 +88,10 @@ const accessMetrics = ({ counter, shared }: Maker) => ({
 
 const eventMetrics = ({ counter, shared }: Maker) => ({
   sends: counter('event_sends_total', 'Tries of events for hooks: sent, failed, given_up.', ['outcome']),
-  oldest: shared('event_oldest_waiting_seconds', 'Age of the oldest event that waits for an active hook.'),
+  oldest: shared(
+    'event_oldest_waiting_seconds',
+    'Age of the oldest event that waits for an active hook that sends at once.',
+  ),
 })
 
 const dataMetrics = ({ gauge, shared }: Maker) => ({

@@ -12,7 +12,7 @@ import { readBody } from './read-body.ts'
 const TIME_LIMIT_MS = 10_000
 const MOST_REDIRECTS = 5
 const REDIRECTS = new Set([301, 302, 303, 307, 308])
-export const PORTS: ReadonlySet<number> = new Set([80, 443])
+const PORTS: ReadonlySet<number> = new Set([80, 443])
 
 export const ADDRESS_NOT_LOADED = 'This address could not be loaded.'
 

@@ -49,6 +49,7 @@ it.each([
   ['https://mixed.example/', 'inner'],
   ['http://hooks.example/', 'plain'],
   ['https://hooks.example:8443/', 'port'],
+  ['https://hooks.example:80/', 'port'],
   ['https://hooks.example/', undefined],
 ])('%s: %s', async (address, refusal) => {
   expect(await createGuardedPoster({ hosts: [], resolve }).refusalOf(address)).toBe(refusal)

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { type Guard, lookUpIn, PORTS, resolveByDns } from './guarded-fetch.ts'
+import { type Guard, lookUpIn, resolveByDns } from './guarded-fetch.ts'
 import type { WebPost, WebPoster, WebReply } from './port.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
@@ -20,7 +20,7 @@ interface PostRules extends Pick<Guard, 'resolve'> {
 }
 
 const WORDS: Readonly<Record<Refusal, (host: string) => string>> = {
-  inner: (host) => `${host} is inside the network of the server, so nothing was sent.`,
+  inner: (host) => `${host} is inside the server’s network, so nothing was sent.`,
   plain: () => 'The address isn’t encrypted, so nothing was sent.',
   port: () => 'The address has another port than 443, so nothing was sent.',
   unknown: (host) => `The host ${host} is unknown.`,
@@ -42,7 +42,7 @@ async function targetsOf(
 ): Promise<readonly string[] | Refusal> {
   const listed = isListed(url, hosts)
   if (!listed && url.protocol !== 'https:') return 'plain'
-  if (!listed && !PORTS.has(portOf(url))) return 'port'
+  if (!listed && portOf(url) !== 443) return 'port'
   const host = bareHost(url)
   const ips = isIP(host) === 0 ? await resolve(host, signal) : [host]
   if (ips.length === 0) return 'unknown'

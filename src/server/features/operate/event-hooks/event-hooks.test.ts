@@ -74,18 +74,18 @@ test('a draft is no event, and types that the hook didn’t choose aren’t sent
   expect(receiver.received).toEqual([])
 })
 
-test('a deed that is rolled back sends no event', async () => {
+test('a change that is rolled back sends no event', async () => {
   const actor = { kind: 'job', name: 'test' } as const
-  const deed = transaction(api.database.db, async (tx) => {
+  const change = transaction(api.database.db, async (tx) => {
     await audit(tx, actor, 'article.requested', { id: 1, label: 'Kettles' })
     throw new Error('no')
   })
-  await expect(deed).rejects.toThrow('no')
+  await expect(change).rejects.toThrow('no')
   await drain()
   expect([receiver.received, await sends()]).toEqual([[], []])
 })
 
-test('where nobody listens, the entry of a deed and its event are one statement', async () => {
+test('without hooks that listen, the audit entry and its event are one statement', async () => {
   await api.database.pool.query('delete from event_hooks')
   const { rows } = await api.database.pool.query(
     "select count(*)::int from audit_entries where act = 'user.locked'",

@@ -10,6 +10,7 @@ import { HOOK_HOURS } from '#shared/features/operate/event-hooks/rules.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
 import type { Db } from '../../../db/connect.ts'
 import { fullNameFrom } from '../../../db/sql/full-name.ts'
+import { hookFailingSince } from '../../../db/sql/hook-failing-since.ts'
 
 interface Person {
   id: number
@@ -64,14 +65,11 @@ const LAST = sql`(
   from event_tries t join event_sends s using (send_id)
   where t.hook_id = h.hook_id order by t.try_id desc limit 1)`
 
-const FAILING_SINCE = sql`coalesce(h.failing_since, (
-  select min(s.created_at) from event_sends s where s.hook_id = h.hook_id and s.state = 'retrying'))`
-
 /** All hooks by name, or one. */
 export async function listHooks(db: Db, id: number | null = null): Promise<HookRow[]> {
   const { rows } = await db.execute<HookRow>(sql`
     select h.hook_id as id, h.name, h.format, h.address, h.host, h.types, h.timing, h.state, h.stopped_at,
-      ${personOf(sql`h.stopped_by`)} as paused_by, ${FAILING_SINCE} as failing_since, h.old_secret_ends_at,
+      ${personOf(sql`h.stopped_by`)} as paused_by, ${hookFailingSince(sql`h`)} as failing_since, h.old_secret_ends_at,
       h.created_at, ${personOf(sql`h.created_by`)} as created_by, h.version, ${HOURS} as hours, ${LAST} as last,
       case when h.site_ids is not null then (
         select coalesce(json_agg(json_build_object('site_id', site_id, 'display_name', display_name)

@@ -15,7 +15,7 @@ async function findDigests({ notices }: ConnectivityDeps): Promise<ScanFinding> 
           status: 'warning',
           tip: 'Set SMTP_URL and restart the server. Until then, they only have the bell.',
         }
-  if (readers === 0) return { label: LABEL, value: 'Nobody chose one', status: 'default' }
+  if (readers === 0) return { label: LABEL, value: 'Nobody gets one', status: 'default' }
   if (late === 0) return { label: LABEL, value: people, status: 'success' }
   return {
     label: LABEL,

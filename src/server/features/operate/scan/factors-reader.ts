@@ -5,7 +5,7 @@ import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import type { ConnectivityDeps, ScanCheck, ScanFinding } from './deps.ts'
 
 const LABEL = 'Second factor'
-/** More emails help nobody. */
+/** A longer list is not useful. */
 const MOST_NAMED = 10
 
 async function findUnready({ signInRules }: ConnectivityDeps): Promise<ScanFinding> {
@@ -44,15 +44,15 @@ async function findProvider({ provider }: ConnectivityDeps): Promise<ScanFinding
     return [
       answer,
       {
-        label: 'Other email there',
+        label: `Different email at ${label}`,
         value: countedIn(renamed.length, 'user'),
         status: 'warning',
-        tip: `They still sign in. Their emails here: ${renamed.slice(0, MOST_NAMED).join(', ')}.`,
+        tip: `They can still sign in. Their emails in Copydesk: ${renamed.slice(0, MOST_NAMED).join(', ')}.`,
       },
     ]
   } catch (error) {
     if (!(error instanceof IntegrationError)) throw error
-    const tip = 'People sign in with their passwords meanwhile. The server’s log says more.'
+    const tip = 'People with a password or passkey can still sign in. The server’s log has the details.'
     return [{ label: error.system, value: sayRefusal(error), status: 'error', tip }]
   }
 }

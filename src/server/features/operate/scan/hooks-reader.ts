@@ -5,15 +5,15 @@ import { type HookHealth, listHookStates } from './queries.ts'
 function findingOf({ name, state, isStoppedByUser, failingSince }: HookHealth, now: Date): ScanFinding {
   if (state === 'gone')
     return {
-      ...{ label: name, value: 'Stopped', status: 'warning' },
-      tip: 'The receiver answered 410: it doesn’t want these events any more. Delete the hook, or resume it.',
+      ...{ label: name, value: 'Gone', status: 'warning' },
+      tip: 'The receiver answered 410: it doesn’t want these events any more. Delete the hook, or resume it. Events that happen while it’s stopped aren’t sent later.',
     }
   if (state === 'paused')
     return isStoppedByUser
       ? { label: name, value: 'Paused by a user', status: 'default' }
       : {
           ...{ label: name, value: 'Paused', status: 'error' },
-          tip: 'Nothing arrived for 5 days. Fix the receiver, then resume the hook.',
+          tip: 'Every try failed for 5 days. Fix the receiver, then resume the hook. Events that happen while it’s stopped aren’t sent later.',
         }
   if (failingSince === null) return { label: name, value: 'Active', status: 'success' }
   const isLong = now.getTime() - failingSince.getTime() >= HOUR_MS

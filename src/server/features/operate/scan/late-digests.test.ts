@@ -9,7 +9,7 @@ it('the scan says whether digests are sent on time', async () => {
     const { status, items } = (await engineer.get('/api/scan/digests')).body
     return [status, items[0]?.value]
   }
-  expect(await found()).toEqual(['default', 'Nobody chose one'])
+  expect(await found()).toEqual(['default', 'Nobody gets one'])
   // Shortly after midnight.
   api.stopClock()
   api.advance((24 - api.now().getUTCHours()) * HOUR_MS)

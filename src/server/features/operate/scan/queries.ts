@@ -14,6 +14,7 @@ import { sites } from '../../../db/schema/sites.ts'
 import { users } from '../../../db/schema/users.ts'
 import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 import { fullNameIn } from '../../../db/sql/full-name.ts'
+import { hookFailingSince } from '../../../db/sql/hook-failing-since.ts'
 
 /** Of the last runs of a function. */
 const MOST_SHOWN = 14
@@ -173,7 +174,7 @@ export interface HookHealth {
   name: string
   state: 'active' | 'paused' | 'gone'
   isStoppedByUser: boolean
-  /** Null while the last request arrived. */
+  /** Null while events arrive. */
   failingSince: Date | null
 }
 
@@ -184,7 +185,9 @@ export const listHookStates = (db: Db): Promise<HookHealth[]> =>
       name: eventHooks.name,
       state: eventHooks.state,
       isStoppedByUser: sql<boolean>`${eventHooks.stoppedBy} is not null`,
-      failingSince: eventHooks.failingSince,
+      failingSince: hookFailingSince(sql`${eventHooks}`).mapWith<typeof eventHooks.failingSince, Date | null>(
+        eventHooks.failingSince,
+      ),
     })
     .from(eventHooks)
     .orderBy(eventHooks.name)

@@ -121,7 +121,7 @@ async function stop(tx: Db, deps: EventHookDeps, hook: store.HookRecord, state: 
   const why =
     state === 'gone'
       ? 'The receiver answered 410: it doesn’t want these events any more.'
-      : `Nothing arrived for ${countedIn(FAILING_DAYS, 'day')}. Fix the receiver, then resume the hook.`
+      : `Every try failed for ${countedIn(FAILING_DAYS, 'day')}. Fix the receiver, then resume the hook.`
   await audit(tx, { kind: 'job', name: DELIVER }, 'event-hook.stopped', { id, label: name, after: { state } })
   for (const userId of await listKeepers(tx, id))
     await deps.notices.notify(tx, {

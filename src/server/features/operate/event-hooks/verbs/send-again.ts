@@ -14,7 +14,7 @@ import * as store from '../store.ts'
 async function lockActive(tx: Db, id: number): Promise<store.HookRecord> {
   const hook = await store.lockHook(tx, id)
   if (!hook) throw notFound('Event hook')
-  if (hook.state !== 'active') throw new AppError('conflict', 'This hook sends nothing now. Resume it first.')
+  if (hook.state !== 'active') throw new AppError('conflict', 'This hook is stopped. Resume it first.')
   if (hook.format === 'standard') await store.noteSending(tx, id, { nextAt: null })
   return hook
 }
