@@ -36,6 +36,7 @@ async function connect() {
 it('an assistant gets a token that only reads, unless its user lets it prepare work', async () => {
   server.answer(`POST ${TOKENS}`, { status: 201, body: { secret: SECRET, token: tokenOf(5, 'Claude Code') } })
   const form = await connect()
+  expect(form.getByText(/The token ends after 90 days\./)).toBeVisible()
   expect(form.getByRole('radio', { name: /^Look things up Articles/ })).toBeChecked()
   await user.click(form.getByRole('button', { name: 'Make token' }))
   const shown = await dialog('Connect Claude Code')

@@ -125,7 +125,7 @@ describe('notifications', () => {
   it('say so when they cannot be loaded', async () => {
     server.answer(`GET ${SETTINGS}`, { status: 400, body: { message: 'Not today.' } })
     openAs(server, 'opm', '/profile?tab=notifications')
-    expect(await screen.findByText('Your notifications couldn’t be loaded.')).toBeVisible()
+    expect(await screen.findByText('Your notification settings couldn’t be loaded.')).toBeVisible()
   })
 })
 

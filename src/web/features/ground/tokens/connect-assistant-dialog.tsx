@@ -4,7 +4,7 @@ import { useForm, useValue } from '#web/ui/form/use-form.ts'
 import { Labelled } from '#web/ui/input/labelled.tsx'
 import { Radio } from '#web/ui/input/radio.tsx'
 import { Select } from '#web/ui/input/select.tsx'
-import { ASSISTANTS, type AssistantName, MESSAGES } from './messages.ts'
+import { ASSISTANTS, type AssistantName, connectLead, MESSAGES } from './messages.ts'
 import { useTokenMaker } from './queries.ts'
 
 const WIDTH = 520
@@ -25,6 +25,7 @@ interface ConnectAssistantDialogProps {
 /** Makes a token for an assistant, which `onMade` gets once. */
 export function ConnectAssistantDialog({ mostDays, onMade, onClose }: ConnectAssistantDialogProps) {
   const { make } = useTokenMaker(null)
+  const days = Math.min(USUAL_DAYS, mostDays)
   const values: Values = { name: ASSISTANTS[0], may_write: false }
   const form = useForm<Values>({ id: 'assistant', known: { values } })
   const name = useValue(form, 'name')
@@ -34,7 +35,7 @@ export function ConnectAssistantDialog({ mostDays, onMade, onClose }: ConnectAss
       ({ name, may_write }) =>
         make({
           ...{ name: name === 'Other' ? 'Assistant' : name, permissions: null, may_write },
-          days: Math.min(USUAL_DAYS, mostDays),
+          days,
         }),
       (made) => onMade(made, name),
     )
@@ -48,7 +49,7 @@ export function ConnectAssistantDialog({ mostDays, onMade, onClose }: ConnectAss
       onSubmit={submit}
       onClose={onClose}
     >
-      <p>{MESSAGES.connectLead}</p>
+      <p>{connectLead(days)}</p>
       <div className="token-part">
         <Labelled id="assistant-program" label="Program">
           <Select

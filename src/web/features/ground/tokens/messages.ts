@@ -41,7 +41,6 @@ export const MESSAGES = {
   needsYou: 'Can’t manage people, sign-in, access or the database. Do those yourself.',
   assistants:
     'Claude, Cursor, VS Code and other programs that speak MCP can look things up in Copydesk as you, each with a token of its own. They never approve, publish or delete.',
-  connectLead: 'Make a token for the program, then add Copydesk to it.',
   looksUp: 'Articles, keywords, posts, products and what they earn, as far as you can see them.',
   prepares: 'Also drafts, comments, checklists and the plan. You send drafts to QA yourself.',
   waiting: 'Waiting for its first call…',
@@ -50,6 +49,10 @@ export const MESSAGES = {
   firstQuestion: 'Then ask it: “What’s waiting for me in Copydesk?”',
   outlives: 'Your tokens stop when your account is locked.',
 } as const
+
+/** Said before a token of so many days is made for an assistant. */
+export const connectLead = (days: number) =>
+  `Make a token for the program, then add Copydesk to it. The token ends after ${countedIn(days, 'day')}. We’ll remind you; rotate it before then.`
 
 /** Titles of a failed load. */
 export const FAILED: Readonly<Record<TokenHolder, string>> = {

@@ -1,6 +1,7 @@
 // Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './event-hook-screen.tsx'
 import './test-dialog.tsx'
+import './send-failed-again-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -8,6 +9,7 @@ import type { EventHookDetails, EventSend } from '#shared/features/operate/event
 import { failingHook, hookOf, sendDetailsOf, sendIdOf, sendOf } from '#web/testing/event-hooks.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { MESSAGES } from './messages.ts'
 
 const SENDS = 'GET /api/event-hooks/2/sends'
 const AGAIN = `POST /api/event-hooks/2/sends/${sendIdOf(11)}/again`
@@ -37,7 +39,7 @@ it('a failing hook says since when, what waits, and that nothing is lost', async
   await open(failingHook(2, 'BI warehouse'))
   const note = screen.getByRole('alert')
   expect(note).toHaveTextContent(
-    /^Failing since .*\. 2 sends are waiting for their next try\. Nothing is lost/,
+    /^Failing since .*\. 2 events are waiting for their next try\. Nothing is lost.*If every try fails for 5 days, the hook/,
   )
   expect(screen.getByRole('button', { name: /^Failed, 24 hours 2/ })).toBeVisible()
 })
@@ -46,14 +48,18 @@ it.each([
   [
     'paused by a person',
     { state: 'paused', paused_by: { id: 4, name: 'Jonas Lindqvist' } },
-    /^Paused by Jonas/,
+    /^Paused by Jonas.*aren’t sent later\.$/,
   ],
   [
     'paused by Copydesk',
     { state: 'paused' },
-    'Paused because nothing arrived for 5 days. Fix the receiver, then resume.',
+    'Paused because every try failed for 5 days. Fix the receiver, then resume. Events that happen while it’s stopped aren’t sent later.',
   ],
-  ['gone', { state: 'gone' }, 'The receiver answered 410: it doesn’t want these events any more.'],
+  [
+    'gone',
+    { state: 'gone' },
+    'The receiver answered 410: it doesn’t want these events any more. Events that happen while it’s stopped aren’t sent later.',
+  ],
 ] as const)('a hook that is %s says so and is resumed there', async (_, changes, words) => {
   const hook = hookOf(2, 'BI warehouse', changes)
   await open(hook)
@@ -64,6 +70,26 @@ it.each([
   await click('Resume')
   expect(await screen.findByRole('button', { name: 'Pause' })).toBeVisible()
 })
+
+it.each([
+  ['failed events of the last day', { failed: 2 }, '', 1],
+  ['its failed events chosen in the log', {}, '?state=failed', 1],
+  ['its given up events chosen in the log', {}, '?state=given_up', 1],
+  ['nothing failed', {}, '', 0],
+  ['failed events, paused', { failed: 2, state: 'paused' }, '?state=failed', 0],
+] as const)(
+  'a resumed hook with %s offers to send all failed again',
+  async (_, changes, address, buttons) => {
+    await open(hookOf(2, 'BI warehouse', changes), [], address)
+    await screen.findByText(address === '' ? MESSAGES.noSends : MESSAGES.noSendsMatch)
+    const found = screen.queryAllByRole('button', { name: 'Send all failed again' })
+    expect(found).toHaveLength(buttons)
+    for (const button of found) {
+      await user.click(button)
+      expect(await screen.findByRole('dialog', { name: /again\?$/ })).toBeVisible()
+    }
+  },
+)
 
 it('the filters of the log are in the address', async () => {
   await open(hookOf(2, 'BI warehouse'), [ARRIVED], '?state=failed&since=2026-11-24&until=2026-11-27')
@@ -110,12 +136,12 @@ it('the focused event is sent again with S, and a test is sent with T', async ()
   const row = await rowOf('article.published')
   row.focus()
   await user.keyboard('s')
-  expect(await screen.findByText('Sending it again')).toBeVisible()
+  expect(await screen.findByText('Sending the event again')).toBeVisible()
   expect(server.sent(AGAIN)).toHaveLength(1)
   row.focus()
   await user.keyboard('t')
   const dialog = await screen.findByRole('dialog', { name: 'Test of “BI warehouse”' })
-  expect(await within(dialog).findByText('It arrived.')).toBeVisible()
+  expect(await within(dialog).findByText('The test arrived.')).toBeVisible()
 })
 
 it('a hook of Slack has no secret to rotate and no request to copy', async () => {

@@ -51,10 +51,10 @@ it('the list says why a hook has stopped', async () => {
   expect((await row('By Copydesk')).getByText('paused after 5 days without success')).toBeVisible()
   const gone = await row('Old CMS')
   expect(gone.getByText('Gone')).toBeVisible()
-  expect(gone.getByText('410: it asked us to stop')).toBeVisible()
+  expect(gone.getByText('410: doesn’t want events any more')).toBeVisible()
   const fresh = await row('New one')
   expect(fresh.getByText('Nothing sent yet')).toBeVisible()
-  expect(fresh.getByRole('img', { name: 'none sent' })).toBeVisible()
+  expect(fresh.getByRole('img', { name: 'no events' })).toBeVisible()
 })
 
 it('the events of a hook are named in a few words', async () => {

@@ -53,7 +53,7 @@ it('a test that does not arrive says why and is repeated', async () => {
   expect(await dialog.findByText(new RegExp(reason))).toBeVisible()
   server.answer('POST /api/event-hooks/2/test', { body: sendDetailsOf(sendOf(14, { type: 'test' })) })
   await user.click(dialog.getByRole('button', { name: 'Test again' }))
-  expect(await dialog.findByText('It arrived.')).toBeVisible()
+  expect(await dialog.findByText('The test arrived.')).toBeVisible()
 })
 
 it('everything that failed in the chosen days is sent again, and its number is known before', async () => {

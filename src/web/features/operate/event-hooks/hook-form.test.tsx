@@ -175,7 +175,7 @@ it('a change without another address sends none, so that a secret one stays', as
     timing: 'daily',
     version: 3,
   })
-  expect(await screen.findByText('Hook changed')).toBeVisible()
+  expect(await screen.findByText('Hook saved')).toBeVisible()
 })
 
 it('a change that another user overtook asks which to keep', async () => {

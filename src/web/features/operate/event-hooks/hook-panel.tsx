@@ -3,6 +3,7 @@ import type { EventHookDetails, MadeEventHook } from '#shared/features/operate/e
 import { FORMAT_LABELS } from '#shared/features/operate/event-hooks/rules.ts'
 import { MomentDay, NearMoment } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
+import { Button } from '#web/ui/input/button.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { HookButtonsRow } from './hook-buttons-row.tsx'
@@ -42,6 +43,10 @@ function About({ hook }: { hook: EventHookDetails }) {
   )
 }
 
+/** Whether the log may show events to send again. While the hook fails, the note above offers the same. */
+const hasFailed = ({ state, failed }: EventHookDetails, { state: filter }: HookSearch) =>
+  state === 'active' && (failed > 0 || filter === 'failed' || filter === 'given_up')
+
 interface HookPanelProps {
   back: ReactNode
   hook: EventHookDetails
@@ -49,7 +54,7 @@ interface HookPanelProps {
   onChange: (patch: Partial<HookSearch>) => void
 }
 
-/** A hook: whether its events arrive, and the log of its sends. */
+/** A hook: whether its events arrive, and their log. */
 export function HookPanel({ back, hook, search, onChange }: HookPanelProps) {
   const [open, setOpen] = useState<'test' | 'rotate' | 'again' | null>(null)
   /** The only place that holds a secret; it is gone when the dialog closes. */
@@ -82,7 +87,16 @@ export function HookPanel({ back, hook, search, onChange }: HookPanelProps) {
       <HookStateNote hook={hook} onSendAllAgain={() => setOpen('again')} />
       <HookFactsPanel hook={hook} state={search.state} onChange={(state) => onChange({ state, page: 1 })} />
       <div ref={log}>
-        <SendsTable hook={hook} search={search} onChange={onChange} />
+        <SendsTable
+          hook={hook}
+          search={search}
+          actions={
+            hasFailed(hook, search) && (
+              <Button onClick={() => setOpen('again')}>{MESSAGES.sendAllAgain}</Button>
+            )
+          }
+          onChange={onChange}
+        />
       </div>
       {open === 'test' && (
         <TestDialog

@@ -21,7 +21,7 @@ export function HookSecretDialog({ secret, onClose }: HookSecretDialogProps) {
       {() => (
         <p className="meta mt-12">
           {MESSAGES.standard}{' '}
-          <a href="/api/docs" target="_blank" rel="noreferrer" className="with-icon">
+          <a href="https://www.standardwebhooks.com" target="_blank" rel="noreferrer" className="with-icon">
             {MESSAGES.howToCheck}
             <NewTabMark />
           </a>

@@ -48,7 +48,7 @@ function Paused({ hook }: { hook: EventHookDetails }) {
           . {MISSED}
         </>
       ) : (
-        PAUSED_BY_COPYDESK
+        `${PAUSED_BY_COPYDESK} ${MISSED}`
       )}
     </Note>
   )
@@ -66,7 +66,7 @@ export function HookStateNote({ hook, onSendAllAgain }: HookStateNoteProps) {
   if (state === 'gone')
     return (
       <Note kind="warn" button={<ResumeButton hook={hook} />}>
-        {GONE}
+        {GONE} {MISSED}
       </Note>
     )
   if (state !== 'failing') return null

@@ -36,7 +36,7 @@ function Name({ id, name, host }: EventHook) {
 function Outcome({ state, last, paused_by: pauser }: EventHook) {
   if (state === 'paused')
     return <>{pauser ? `paused by ${pauser.name}` : `paused after ${FAILING_DAYS} days without success`}</>
-  if (state === 'gone') return <>410: it asked us to stop</>
+  if (state === 'gone') return <>410: doesn’t want events any more</>
   if (last === null) return null
   if (last.arrived) return <>{answeredWords(last.status, last.ms)}</>
   return (
@@ -96,7 +96,7 @@ const COLUMNS: readonly TableColumn<EventHook>[] = [
     required: true,
     render: ({ hours }) => <HookHoursChart hours={hours} />,
   },
-  { key: 'last', title: 'Last send', required: true, labelled: true, render: LastSend },
+  { key: 'last', title: 'Last event', required: true, labelled: true, render: LastSend },
   {
     key: 'state',
     title: 'State',

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest'
 import { CHOSEN_TYPES, type EventBody, exampleOf } from '#shared/features/operate/event-hooks/rules.ts'
 import { slackMessage, teamsMessage } from '#shared/features/operate/event-messages/rules.ts'
+import { hookOf } from '#web/testing/event-hooks.ts'
 import {
+  arrivedWords,
   curlLines,
   dailyNote,
   eventsWords,
@@ -21,6 +23,15 @@ it.each([
   [['user.created', 'article.approved'], 'User created, article approved'],
 ] as const)('events of %j are named in a few words', (types, words) => {
   expect(eventsWords(types)).toBe(words)
+})
+
+it.each([
+  [[], 'No events in the last 24 hours'],
+  // Events that wait count as neither arrived nor failed.
+  [[{ events: 3, failed: 0 }], '3 events in the last 24 hours, none failed'],
+  [[{ events: 3, failed: 1 }], '1 of 3 events failed in the last 24 hours'],
+])('hours %j of a hook: %s', (hours, words) => {
+  expect(arrivedWords([hookOf(1, 'BI warehouse', { hours })])).toBe(words)
 })
 
 it('durations are said in the units that people use', () => {

@@ -23,7 +23,7 @@ export const MESSAGES = {
   noSuchHook: 'This event hook doesn’t exist',
   noSuchHookWhy: 'It may have been deleted.',
   about:
-    'Copydesk sends a signed request to another system for each event, and retries for about three days.',
+    'Copydesk sends a signed request, or a message to Slack or Teams, for each event that you choose, and retries for about three days.',
   none: 'No event hooks yet',
   noneWhy: 'Notify n8n, Zapier, Slack or Teams when an article is approved or a product runs out of stock.',
   search: 'Search by name or host',
@@ -34,7 +34,7 @@ export const MESSAGES = {
   noSends: 'Nothing has been sent yet. Send a test to see whether it arrives.',
   noSendsMatch: 'Nothing matches these filters.',
   clearFilters: 'Clear filters',
-  live: 'New sends appear automatically',
+  live: 'New events appear automatically',
   sendFailed: 'Couldn’t load the event.',
   noSuchSend: 'This event is no longer in the log.',
   notTried: 'Not sent yet.',
@@ -45,8 +45,8 @@ export const MESSAGES = {
   twoSignatures: 'two signatures while rotating',
   unsigned: 'Not signed: the address is the secret.',
   notSaved: 'Couldn’t save the hook',
-  created: 'Hook saved',
-  changed: 'Hook changed',
+  created: 'Hook created',
+  changed: 'Hook saved',
   notPaused: 'Couldn’t pause the hook',
   paused: 'Hook paused',
   notResumed: 'Couldn’t resume the hook',
@@ -55,17 +55,18 @@ export const MESSAGES = {
   deleted: 'Hook deleted',
   notRotated: 'Couldn’t rotate the secret',
   notTested: 'Couldn’t send a test',
-  notSentAgain: 'Couldn’t send it again',
-  notAllSentAgain: 'Couldn’t send them again',
-  sentAgain: 'Sending it again',
-  arrived: 'It arrived.',
-  didNotArrive: 'It didn’t arrive.',
+  notSentAgain: 'Couldn’t send the event again',
+  notAllSentAgain: 'Couldn’t send the events again',
+  sentAgain: 'Sending the event again',
+  arrived: 'The test arrived.',
+  didNotArrive: 'The test didn’t arrive.',
   testing: 'Sending a test…',
   secretNote: 'Give it to the receiver, which checks each request with it.',
   standard: 'Requests follow Standard Webhooks.',
   howToCheck: 'How to check a signature',
   onlyNew: 'Use only the new one at once',
-  onlyNewWhy: 'If the old one may have leaked. The receiver refuses requests until you’ve swapped it.',
+  onlyNewWhy:
+    'Choose this if the old one may have leaked. The receiver refuses requests until you’ve swapped the secret.',
   rotation: `For ${HOOK_ROTATION_HOURS} hours every request carries two signatures, one with each secret. Swap the secret in the receiver in that time.`,
   keepsId: 'Each keeps its id, so a receiver can ignore one it already has.',
   secretOnce: 'You’ll see the secret once, after saving.',
@@ -75,7 +76,7 @@ export const MESSAGES = {
   sitesHint: 'Events that don’t belong to a site are always sent.',
   sitesFailed: 'Couldn’t load the sites.',
   never:
-    'Never includes drafts or article text. Email addresses appear only in events about people. Use a token to fetch more.',
+    'Never includes drafts or article text. Email addresses appear only in events about people. Use an API token to fetch more.',
   messageNever: 'Never includes drafts or article text, and mentions nobody.',
   keepAddress: 'Leave it empty to keep the address.',
   resume: 'Resume',
@@ -220,14 +221,14 @@ export const typesWords = (chosen: number) =>
 type Hours = EventHook['hours']
 const sumOf = (hours: Hours, of: 'events' | 'failed') => hours.reduce((sum, hour) => sum + hour[of], 0)
 
-/** The text alternative of the bars: `640 sent, 24 failed in the last 6 hours`. */
+/** The text alternative of the bars: `640 events, 24 failed in the last 6 hours`. */
 export function hoursWords(hours: Hours): string {
   const events = sumOf(hours, 'events')
-  if (events === 0) return 'none sent'
+  if (events === 0) return 'no events'
   const failed = sumOf(hours, 'failed')
-  if (failed === 0) return `${counted(events)} sent, none failed`
+  if (failed === 0) return `${countedIn(events, 'event')}, none failed`
   const since = hours.length - hours.findIndex((hour) => hour.failed > 0)
-  return `${counted(events)} sent, ${counted(failed)} failed in the last ${countedIn(since, 'hour')}`
+  return `${countedIn(events, 'event')}, ${counted(failed)} failed in the last ${countedIn(since, 'hour')}`
 }
 
 /** The answer to whether everything arrives. */
@@ -241,27 +242,29 @@ export function headline(hooks: readonly EventHook[]): string {
 export function arrivedWords(hooks: readonly EventHook[]): string {
   const events = hooks.reduce((sum, { hours }) => sum + sumOf(hours, 'events'), 0)
   const failed = hooks.reduce((sum, { hours }) => sum + sumOf(hours, 'failed'), 0)
-  return events === 0
-    ? 'No events in the last 24 hours'
-    : `${counted(events - failed)} of ${countedIn(events, 'event')} arrived in the last 24 hours`
+  if (events === 0) return 'No events in the last 24 hours'
+  return failed === 0
+    ? `${countedIn(events, 'event')} in the last 24 hours, none failed`
+    : `${counted(failed)} of ${countedIn(events, 'event')} failed in the last 24 hours`
 }
 
 const waiting = (count: number) =>
   count === 1
-    ? '1 send is waiting for its next try.'
-    : `${counted(count)} sends are waiting for their next try.`
+    ? '1 event is waiting for its next try.'
+    : `${counted(count)} events are waiting for their next try.`
 
 export const failingWords = (count: number) =>
-  `${count === 0 ? '' : `${waiting(count)} Nothing is lost: each is tried for about three days. `}After ${FAILING_DAYS} days the hook is paused and you get a notice.`
+  `${count === 0 ? '' : `${waiting(count)} Nothing is lost: each is tried for about three days. `}If every try fails for ${FAILING_DAYS} days, the hook is paused and you get a notice.`
 
-export const PAUSED_BY_COPYDESK = `Paused because nothing arrived for ${FAILING_DAYS} days. Fix the receiver, then resume.`
+export const PAUSED_BY_COPYDESK = `Paused because every try failed for ${FAILING_DAYS} days. Fix the receiver, then resume.`
 export const GONE = 'The receiver answered 410: it doesn’t want these events any more.'
-export const MISSED = 'Events that happen meanwhile are not sent later.'
+export const MISSED = 'Events that happen while it’s stopped aren’t sent later.'
 
 /** Asked before a hook is paused. */
 export const pauseQuestion = (name: string) => ({
   title: `Pause “${name}”?`,
-  content: 'Events that happen while it is paused are not sent later.',
+  content:
+    'Events that happen while it’s paused aren’t sent later. Events already waiting are sent when you resume.',
   okText: 'Pause',
   cancelText: 'Cancel',
 })
@@ -269,7 +272,7 @@ export const pauseQuestion = (name: string) => ({
 /** Asked before a hook is deleted. */
 export const deleteQuestion = ({ name, host }: Pick<EventHook, 'name' | 'host'>) => ({
   title: `Delete “${name}”?`,
-  content: `No more events go to ${host}. What waits for it is not sent, and its log is deleted.`,
+  content: `No more events go to ${host}. Waiting events aren’t sent, and the log is deleted.`,
   okText: 'Delete hook',
   cancelText: 'Cancel',
   danger: true,

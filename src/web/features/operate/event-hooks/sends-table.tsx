@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { EventHookDetails, EventSend } from '#shared/features/operate/event-hooks/contract.ts'
 import { keysOf } from '#shared/format/keys.ts'
 import { PAGE_SIZE } from '#shared/http/fields.ts'
@@ -69,7 +69,7 @@ const COLUMNS: readonly TableColumn<EventSend>[] = [
 
 const LOG: ListOf<EventSend, HookSearch> = {
   name: 'event-sends',
-  label: 'Sends',
+  label: 'Events',
   address: HookSearch,
   filters: keysOf(SEND_LOG_FILTERS),
   size: PAGE_SIZE,
@@ -84,11 +84,13 @@ const LOG: ListOf<EventSend, HookSearch> = {
 interface SendsTableProps {
   hook: EventHookDetails
   search: HookSearch
+  /** Buttons beside the filters. */
+  actions?: ReactNode
   onChange: (patch: Partial<HookSearch>) => void
 }
 
 /** The log of a hook, newest first; the address opens one of its events. */
-export function SendsTable({ hook, search, onChange }: SendsTableProps) {
+export function SendsTable({ hook, search, actions, onChange }: SendsTableProps) {
   const { send: opened } = search
   const query = useQuery(sendsQuery(hook.id, askedOf(search), search.page))
   const isListed = query.data?.rows.some(({ id }) => id === opened)
@@ -121,6 +123,7 @@ export function SendsTable({ hook, search, onChange }: SendsTableProps) {
               onChange={onChange}
             />
             <span className="meta push hook-live">{MESSAGES.live}</span>
+            {actions}
           </>
         }
       />
