@@ -20,7 +20,7 @@ const overview = tool({
   name: 'overview',
   title: 'Overview',
   description:
-    'Start here: who you act for, what waits for them, keywords lost and won, and money at risk by products out of stock.',
+    'Start here: who you act for, what waits for them, keywords lost and won, and money at risk from products out of stock.',
   input: z.object({}),
   calls: [
     authEndpoints.profile,

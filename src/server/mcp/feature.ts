@@ -29,7 +29,7 @@ class ToolRefusal extends Error {}
 
 /** Why a call was refused, for the assistant: what is wrong with each field, or else the message. */
 function refusalOf(body: string): ToolRefusal {
-  const { message = 'It failed.', validation = {} } = JSON.parse(body) as {
+  const { message = 'The call failed.', validation = {} } = JSON.parse(body) as {
     message?: string
     validation?: Record<string, { message?: string }>
   }
@@ -180,6 +180,6 @@ export function addMcp(server: FastifyInstance, deps: McpDeps): void {
   })
   server.route({
     ...{ method: ['GET', 'DELETE'], url: MCP_PATH },
-    handler: (_request, reply) => reply.header('allow', 'POST').code(405).send({ message: 'Send a POST.' }),
+    handler: (_request, reply) => reply.header('allow', 'POST').code(405).send({ message: 'Use POST.' }),
   })
 }

@@ -30,7 +30,7 @@ const keywords = tool({
   name: 'list_keywords',
   title: 'Keywords',
   description:
-    'Keywords with who holds them. Filters: words, tracked or not, lost or won by our sites since a day (tells what fell or rose).',
+    'Keywords with who holds them. Filters: words, tracked or not, lost or won by our sites since a day (shows what fell or rose).',
   input: z.object({
     words: z.string().max(200).optional(),
     tracked: z.boolean().optional(),
@@ -92,7 +92,7 @@ const days = tool({
   name: 'keyword_days',
   title: 'Days of a keyword',
   description:
-    'Who held a keyword on each of the last days (at most 90), and what was published, updated or tracked meanwhile.',
+    'Who held a keyword on each of the last days (at most 90), and what was published, updated or tracked on those days.',
   input: z.object({ keyword_id: z.int().positive(), days: z.int().min(1).max(90).default(30) }),
   calls: [shareOfVoiceEndpoints.list, shareOfVoiceEndpoints.calendar],
   async run({ ask, now }, { keyword_id, days }) {
@@ -130,7 +130,7 @@ const striking = tool({
   name: 'striking_distance',
   title: 'Queries in striking distance',
   description:
-    'Queries whose posts rank just below the top, with the clicks and the monthly US dollars to be had.',
+    'Queries whose posts rank just below the top, with the clicks and US dollars a month that better ranks would bring.',
   input: z.object({ words: z.string().max(200).optional(), page }),
   calls: [gscKeywordsEndpoints.striking],
   async run({ ask }, { words, page }) {

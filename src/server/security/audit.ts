@@ -62,7 +62,7 @@ export interface AuditSubject {
 const cleaned = (fields: object | undefined) =>
   fields === undefined ? null : (auditValue(fields) as AuditFields)
 
-/** Tells the hooks that listen, in the same transaction: an event exists exactly when its deed does. */
+/** Tells the hooks that listen, in the same transaction: an event is recorded exactly if its act is. */
 async function insertWithEvent(tx: Db, event: ReturnType<typeof eventOf>, entry: NewAuditEntry) {
   if (event === null) return insertAuditEntry(tx, entry)
   const { actorKind, actorName } = entry

@@ -2,7 +2,7 @@ import type { Act } from '#shared/features/ground/audit/rules.ts'
 import { EVENT_LABELS, type EventType, STATUS_OF } from '#shared/features/operate/event-hooks/rules.ts'
 import type { NewEvent } from './event-store.ts'
 
-/** Which event a deed is for other systems; null for none. A new act needs a line here. */
+/** Which event an act is for other systems; null for none. A new act needs a line here. */
 export const EVENT_OF_ACT: Readonly<Record<Act, EventType | null>> = {
   'session.begun': null,
   'user.provisioned': 'user.created',
@@ -232,7 +232,7 @@ function severalOf(act: Act, after: Fields): { id: unknown; count: number | null
 
 const isAboutArticle = (type: EventType) => type.startsWith('article.') || type.startsWith('post.')
 
-/** The event of a deed, without who did it. Only what a hook may be told is taken from the deed. */
+/** The event of an act, without who did it. Only what a hook may be told is taken from the act. */
 export function eventOf(
   act: Act,
   { id, label, before = {}, after = {} }: Deed,

@@ -48,7 +48,7 @@ const hooksOf = ({ rows }: { rows: { hook_id: number }[] }) => [
 export const insertSends = async (db: Db, event: NewEvent): Promise<number[]> =>
   hooksOf(await db.execute<{ hook_id: number }>(insertion(event)))
 
-/** The same with the entry of the deed, in one statement: where nobody listens, an event costs no round trip. */
+/** The same with the audit entry, in one statement: without hooks that listen, an event costs no round trip. */
 export async function insertEntryAndSends(db: Db, entry: NewAuditEntry, event: NewEvent): Promise<number[]> {
   const entries = db.insert(auditEntries).values(entry).getSQL()
   return hooksOf(await db.execute<{ hook_id: number }>(sql`with entry as (${entries}) ${insertion(event)}`))

@@ -10,7 +10,7 @@ export async function wakeHooks(tx: Db, hookIds: readonly number[], afterSeconds
   for (const hookId of hookIds) await wake(tx, { name: DELIVER, payload: { hookId }, afterSeconds })
 }
 
-/** Tells the hooks of something that is no deed of the audit trail, in the transaction in which it becomes true. */
+/** Tells the hooks of something that is no act of the audit trail, in the transaction in which it becomes true. */
 export async function emitEvent(
   tx: Db,
   event: Omit<NewEvent, 'actorKind' | 'actorName'> & { job: string },

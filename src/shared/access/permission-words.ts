@@ -28,7 +28,7 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, PermissionWords>> = {
   UpdateUser: { group: 'Administration', allows: 'change roles, lock people, sign them out' },
   UserAccess: { group: 'Administration', allows: 'revoke access to connected systems' },
   ManageSites: { group: 'Administration', allows: 'manage sites and see user activity' },
-  ManageWebhooks: { group: 'Administration', allows: 'manage the webhooks of sites' },
+  ManageWebhooks: { group: 'Administration', allows: 'manage the webhooks of sites, and event hooks' },
   ManageScan: { group: 'Administration', allows: 'check every connection' },
   ManageFeatureFlags: { group: 'Administration', allows: 'switch features and query the database' },
 }

@@ -39,7 +39,7 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
     'The sites with their keyword and article counts and their board webhooks. Add and change sites, and adopt their existing posts.',
   eventHooks: 'Where Copydesk sends events, such as n8n, Slack or Teams, and whether they arrive.',
   newEventHook: 'A new event hook: where it sends, and which events of which sites.',
-  eventHook: 'One event hook and the log of its sends: tries, requests and answers. Send events again.',
+  eventHook: 'One event hook and its log: tries, requests and answers. Send events again.',
   userActivity: 'Screen visits by user, role and date, with a chart of visits per role.',
   featureFlags: 'Switches for features: add one, set its value, retire it.',
   dbQuery: 'A read-only console on the database: type a query, run it, export the result.',

@@ -45,7 +45,7 @@ export const eventHooks = pgTable(
     stoppedAt: moment('stopped_at'),
     /** The user who paused it; null if the server did. */
     stoppedBy: integer('stopped_by').references(() => users.id),
-    /** Since when nothing arrives; null if the last request did. */
+    /** Since when every try fails; null if the last request arrived. */
     failingSince: moment('failing_since'),
     /** Requests in a row that failed. */
     failures: integer().notNull().default(0),
@@ -68,7 +68,7 @@ export const eventHooks = pgTable(
   ],
 )
 
-/** Events on their way to a hook, and those that arrived: written in the transaction of the deed. */
+/** Events on their way to a hook, and those that arrived: written in the transaction of the act. */
 export const eventSends = pgTable(
   'event_sends',
   {

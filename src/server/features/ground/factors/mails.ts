@@ -12,8 +12,8 @@ const CHANGED = {
   'passkey-added': 'a passkey was added to your account',
   'passkey-removed': 'a passkey was removed from your account',
   'provider-connected':
-    'your account was connected with your organization’s sign-in, so you can sign in through it',
-  'provider-disconnected': 'your account was disconnected from your organization’s sign-in',
+    'your account was connected to your organization’s sign-in provider, so you can sign in through it',
+  'provider-disconnected': 'your account was disconnected from your organization’s sign-in provider',
   'codes-renewed': 'new recovery codes were made for your account, and the old ones stopped working',
 } as const
 

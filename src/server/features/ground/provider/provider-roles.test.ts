@@ -180,6 +180,6 @@ it('the scan says whether the provider answers, and who has another email there'
   await signIn()
   expect(await find()).toEqual([
     ['Acme', 'Answers'],
-    ['Other email there', '1 user'],
+    ['Different email at Acme', '1 user'],
   ])
 })

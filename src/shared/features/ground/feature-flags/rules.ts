@@ -44,7 +44,7 @@ export const FEATURE_FLAGS = {
     type: 'boolean',
     default: true,
     meaning:
-      'The bot answers questions in plain language if an assistant is connected. Otherwise it only answers commands.',
+      'The bot answers questions in plain language if a language model is connected. Otherwise it only answers commands. Doesn’t affect assistants that connect with an API token.',
     places: ['server/features/desk/bot/assistant-reader.ts'],
   }),
   NOTICE_MAILS: flag({

@@ -22,7 +22,7 @@ export const EventHook = z.object({
   state: z.enum(HOOK_STATES),
   /** When it was paused, or the receiver answered 410; null while it is active. */
   stopped_at: Timestamp.nullable(),
-  /** Who paused it; null if Copydesk did, after 5 days in which nothing arrived. */
+  /** Who paused it; null if Copydesk did, after 5 days in which every try failed. */
   paused_by: Person.nullable(),
   failing_since: Timestamp.nullable(),
   /** The last request. */
@@ -144,7 +144,7 @@ export const eventHookEndpoints = {
     access: ['ManageWebhooks'],
     stepUp: true,
     summary:
-      'Create an event hook. The answer is the only one with the secret that signs its requests. 409 if there are as many hooks as possible.',
+      'Create an event hook. Only this answer contains the secret that signs its requests. 409 if there are already 50 hooks.',
     body: EventHookBody,
     answer: MadeEventHook,
     status: 201,
@@ -166,7 +166,7 @@ export const eventHookEndpoints = {
     path: '/api/event-hooks/:id/pause',
     access: ['ManageWebhooks'],
     summary:
-      'Stop sending. Events that happen while a hook is paused are not sent later; those that wait are.',
+      'Stop sending. Events that happen while a hook is paused are not sent later. Waiting events are sent after it is resumed.',
     params: IdParams,
     answer: EventHookDetails,
   }),
@@ -197,7 +197,7 @@ export const eventHookEndpoints = {
     method: 'DELETE',
     path: '/api/event-hooks/:id',
     access: ['ManageWebhooks'],
-    summary: 'Delete an event hook and its log. What waits for it is not sent.',
+    summary: 'Delete an event hook and its log. Waiting events are not sent.',
     params: IdParams,
   }),
   test: endpoint({
@@ -248,7 +248,7 @@ export const eventHookEndpoints = {
     path: '/api/event-hooks/:id/sends/again',
     access: ['ManageWebhooks'],
     summary:
-      'Send all events again now that failed in these days, each with its id; returns their number. 409 while the hook is paused or gone.',
+      'Send again now all events that failed in these days; each keeps its id. Returns their number. 409 while the hook is paused or gone.',
     params: IdParams,
     body: z.object({
       /** Days in the organization’s time zone, both included; without them, all that are kept. */

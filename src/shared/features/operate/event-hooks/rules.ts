@@ -167,7 +167,7 @@ export interface EventActor {
 export interface EventData {
   /** The subject's number or name; null for a test. */
   id: number | string | null
-  /** Grows with each event: a receiver may drop one that is lower than the last it had about this subject. */
+  /** Grows with each event: a receiver may ignore one lower than the last it received about this subject. */
   seq: number
   /** What the subject is called. */
   label: string

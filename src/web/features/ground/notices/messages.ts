@@ -11,7 +11,7 @@ export const FAILURES = {
   read: 'Couldn’t load notices',
   mark: 'Couldn’t mark the notices as read',
   ask: 'Couldn’t ask for access',
-  save: 'Couldn’t save your notifications',
+  save: 'Couldn’t save your notification settings',
 } as const
 
 export const EMPTY =
@@ -21,10 +21,10 @@ export const ASK_ACCESS = 'Ask for access'
 
 /** Texts of the tab in My Profile on how notices are sent. */
 export const NOTIFICATIONS = {
-  intro: 'Mail and digest are in addition to the bell.',
+  intro: 'Mail and digest come in addition to the bell.',
   saved: 'Saved',
   notSaved: 'Not saved.',
-  notLoaded: 'Your notifications couldn’t be loaded.',
+  notLoaded: 'Your notification settings couldn’t be loaded.',
   always: 'Always by bell and by mail at once',
   alwaysBell: 'Always by bell',
   useDefaults: 'Use the defaults',
@@ -32,7 +32,7 @@ export const NOTIFICATIONS = {
   on: 'On',
   oneDay: 'Choose at least one day.',
   hold: 'Hold mail overnight',
-  holdNote: `Mail sent at once waits from ${hourWords(NIGHT.from)} to ${hourWords(NIGHT.to)}. Account warnings never wait.`,
+  holdNote: `Mail that would be sent between ${hourWords(NIGHT.from)} and ${hourWords(NIGHT.to)} waits until ${hourWords(NIGHT.to)}. Account warnings never wait.`,
   sendNow: 'Send it now',
   sent: 'Your digest is on its way',
   notSent: 'Couldn’t send your digest',
@@ -46,7 +46,7 @@ export const GROUP_NOTES: Readonly<Record<NoticeGroup, string>> = {
   reviews: 'Resubmitted, canceled or taken over',
   mentions: 'Someone mentions you in a comment',
   alerts: 'One of your rules fires: stock, earnings, rankings',
-  systems: 'A scan, a backup or a connection fails, or access needs attention',
+  systems: 'A scan, a backup, a connection or an event hook fails, or access needs attention',
   account: 'Guessed passwords, changed sign-in, API tokens',
 }
 
@@ -84,7 +84,7 @@ export const UNSUBSCRIBE = {
   dead: 'It’s incomplete, or your account is locked or has a new email. To choose which mail you get, sign in and open My Profile.',
   bell: 'The bell in Copydesk keeps ringing. You can switch the mail on again in My Profile.',
   stop: 'Stop this mail',
-  isOff: 'This mail is off already.',
+  isOff: 'This mail is already off.',
   notDone: 'Couldn’t switch the mail off',
   notLoaded: 'The link couldn’t be checked.',
 } as const

@@ -33,7 +33,7 @@ it('a link from a mail asks before it switches anything off', async () => {
 it('a link whose mail is off says so', async () => {
   server.answer(`GET /api/unsubscribe/${TOKEN}`, { body: { scope: 'digest', is_on: false } })
   openAsVisitor(server, `/unsubscribe/${TOKEN}`)
-  expect(await screen.findByText('This mail is off already.')).toBeVisible()
+  expect(await screen.findByText('This mail is already off.')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Stop this mail' })).toBeNull()
 })
 

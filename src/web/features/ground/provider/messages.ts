@@ -5,9 +5,9 @@ export const MESSAGES = {
   lastTime: 'Used last time',
   onlyWayIn: 'Set a password or a passkey first.',
   noPassword: 'You have none. To set one, sign out and choose “Forgot your password?”.',
-  otherWays: 'Signs you in when the provider doesn’t.',
-  confirmed: 'Thanks, it’s you',
-  confirmedNote: 'You can go on with what you were doing for the next 15 minutes.',
+  otherWays: 'Works when the provider is down, too.',
+  confirmed: 'Identity confirmed',
+  confirmedNote: 'You can continue. You won’t be asked again for 15 minutes.',
 } as const
 
 export const continueWith = (label: string) => `Continue with ${label}`

@@ -26,7 +26,7 @@ const actorOf = ({ signInProvider }: ConfiguredDeps) =>
 
 const locked = () => new AppError('unauthenticated', 'Account locked')
 
-/** With less than their own proof, nobody connects an account that could do more than most, or that asks for more. */
+/** Administrators, and users with a second factor, must connect in the profile: an email alone is too weak a proof. */
 const connectFirst = ({ signInProvider: { label } }: ConfiguredDeps, { email }: ProviderPerson) =>
   refuse('connectFirst', `Sign in with your password once and connect ${label} in your profile.`, { email })
 
@@ -113,7 +113,7 @@ async function applyRole(
   const { roleId } = person
   if (deps.signInProvider.roleClaim === null || roleId === account.roleId) return account
   if (roleId === null) {
-    await reportRole(tx, deps, account, 'the provider doesn’t name exactly one role for them.')
+    await reportRole(tx, deps, account, 'the provider’s groups match no role here, or more than one.')
     return account
   }
   if (account.roleId === 'adm' && !isAdminLeft(await store.lockAdmins(tx), account.id)) {

@@ -26,7 +26,11 @@ export async function linkIdentity(
     ...{ userId: account.id, issuer, subject, email },
     ...{ linkedBy: by, linkedAt: deps.clock() },
   })
-  if (!identity) throw refuse('taken', `That ${label} account, or yours here, is already connected.`)
+  if (!identity)
+    throw refuse(
+      'taken',
+      `That ${label} account is already connected to another user, or you’re already connected to another ${label} account.`,
+    )
   await audit(tx, actor, 'identity.linked', {
     id: account.id,
     label: fullNameOf(account),

@@ -25,7 +25,11 @@ export async function completeOwn(
   requires(actor, providerEndpoints.complete.access)
   const { db, auth, signInProvider } = deps
   const { person, purpose } = await consumeReturn(deps, value, actor.id)
-  if (!person.isLetIn) throw refuse('other', `That ${signInProvider.label} account isn’t let in here.`)
+  if (!person.isLetIn)
+    throw refuse(
+      'other',
+      `That ${signInProvider.label} account belongs to an organization that can’t sign in here.`,
+    )
   return transaction(db, async (tx) => {
     const account = await store.lockAccount(tx, actor.id)
     if (!account?.active) throw forbidden()
