@@ -120,7 +120,7 @@ describe('metrics', () => {
     const hookOf = async (timing: string) => {
       const { rows } = await api.database.pool.query(
         `insert into event_hooks (name, format, address, host, types, timing, created_at, created_by)
-        select $1, 'slack', 'x', 'hooks.slack.com', '{}', $1, now(), min(user_id) from users returning hook_id`,
+        select $1::text, 'slack', 'x', 'hooks.slack.com', '{}', $1::text, now(), min(id) from users returning hook_id`,
         [timing],
       )
       await api.database.pool.query(

@@ -28,10 +28,10 @@ const row = async (name: string) => within(await screen.findByRole('row', { name
 it('the list says in words whether events arrive, also of each hour', async () => {
   open([failingHook(1, 'BI warehouse'), hookOf(2, 'n8n')])
   expect(await screen.findByRole('heading', { name: '1 failing' })).toBeVisible()
-  expect(screen.getByText('94 of 96 events arrived in the last 24 hours')).toBeVisible()
+  expect(screen.getByText('2 of 96 events failed in the last 24 hours')).toBeVisible()
   const failing = await row('BI warehouse')
   expect(failing.getByText('Failing')).toBeVisible()
-  expect(failing.getByRole('img', { name: '48 sent, 2 failed in the last 1 hour' })).toBeVisible()
+  expect(failing.getByRole('img', { name: '48 events, 2 failed in the last 1 hour' })).toBeVisible()
   expect(failing.getByText(/^503, next try at/)).toBeVisible()
   const working = await row('n8n')
   expect(working.getByText('Active')).toBeVisible()

@@ -38,7 +38,7 @@ it('a hook is paused after a question that names the loss', async () => {
   server.answer('POST /api/event-hooks/2/pause', { body: hookOf(2, 'BI warehouse', { state: 'paused' }) })
   await click('Pause')
   const question = await screen.findByRole('dialog', { name: 'Pause “BI warehouse”?' })
-  expect(question).toHaveTextContent('Events that happen while it is paused are not sent later.')
+  expect(question).toHaveTextContent('Events that happen while it’s paused aren’t sent later.')
   await user.click(within(question).getByRole('button', { name: 'Pause' }))
   expect(await screen.findByText('Hook paused')).toBeVisible()
 })
