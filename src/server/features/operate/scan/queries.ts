@@ -185,9 +185,7 @@ export const listHookStates = (db: Db): Promise<HookHealth[]> =>
       name: eventHooks.name,
       state: eventHooks.state,
       isStoppedByUser: sql<boolean>`${eventHooks.stoppedBy} is not null`,
-      failingSince: hookFailingSince(sql`${eventHooks}`).mapWith<typeof eventHooks.failingSince, Date | null>(
-        eventHooks.failingSince,
-      ),
+      failingSince: hookFailingSince(sql`${eventHooks}`).mapWith(eventHooks.failingSince),
     })
     .from(eventHooks)
     .orderBy(eventHooks.name)

@@ -35,7 +35,7 @@ it('the list says in words whether events arrive, also of each hour', async () =
   expect(failing.getByText(/^503, next try at/)).toBeVisible()
   const working = await row('n8n')
   expect(working.getByText('Active')).toBeVisible()
-  expect(working.getByRole('img', { name: '48 sent, none failed' })).toBeVisible()
+  expect(working.getByRole('img', { name: '48 events, none failed' })).toBeVisible()
   expect(working.getByText('200 in 84 ms')).toBeVisible()
 })
 
