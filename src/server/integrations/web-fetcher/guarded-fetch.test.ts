@@ -51,6 +51,18 @@ const chain =
     else response.writeHead(302, { location: `/${step + 1}` }).end()
   }
 
+it('servers that switch protocols take up no turn', async () => {
+  answerOutside = ({ url, socket }, response) => {
+    if (url === '/tea')
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: tea\r\nconnection: upgrade\r\n\r\n')
+    else response.end('bytes')
+  }
+  const { get } = fetcher()
+  for (let turn = 1; turn <= 7; turn += 1)
+    await expect(get(pictures('/tea'), REQUEST)).rejects.toMatchObject(refusal)
+  expect(await get(pictures(), REQUEST)).toMatchObject({ bytes: Buffer.from('bytes') })
+})
+
 describe('an address of the public internet', () => {
   it('is loaded, with its type in any case', async () => {
     answerOutside = (_request, response) => {

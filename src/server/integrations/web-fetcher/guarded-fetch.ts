@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import http, { type IncomingMessage } from 'node:http'
+import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { AppError } from '../../errors.ts'
@@ -127,9 +127,24 @@ export function lookUpIn(ips: readonly string[]): LookupFunction {
   }
 }
 
+/** The answer to a request. A server that switches protocols, or closes without a word, gives none. */
+export function answerTo(request: ClientRequest): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const refuse = (code: string) => reject(Object.assign(new Error('There is no answer.'), { code }))
+  request
+    .on('response', resolve)
+    .on('error', reject)
+    // Without this listener, Node closes the connection and reports neither an answer nor an error.
+    .on('upgrade', (_response, socket) => {
+      socket.destroy()
+      refuse('HPE_UNEXPECTED_UPGRADE')
+    })
+    .on('close', () => refuse('ECONNRESET'))
+  return promise
+}
+
 /** Sends the request to one of the checked addresses, without cookies or credentials. */
 function open(url: URL, ips: readonly string[], { request, signal }: Fetch): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const { Agent, get } = url.protocol === 'https:' ? https : http
   const options = {
     // Its own agent: no connection is shared, and no proxy of the environment stands between.
@@ -139,8 +154,7 @@ function open(url: URL, ips: readonly string[], { request, signal }: Fetch): Pro
     signal,
     headers: { accept: request.accept, 'accept-encoding': 'gzip, br', 'user-agent': 'Copydesk' },
   }
-  get(url, options, resolve).on('error', reject)
-  return promise
+  return answerTo(get(url, options))
 }
 
 async function receive(

@@ -81,6 +81,22 @@ it('a receiver that answers nothing is left after its time', async () => {
   expect(await post()).toEqual({ error: '127.0.0.1 didn’t answer within 1 seconds.' })
 })
 
+it('a receiver that switches protocols hasn’t answered, and is left at once', async () => {
+  const closed = Promise.withResolvers<void>()
+  answer = ({ socket }) => {
+    socket.on('close', closed.resolve)
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: tea\r\nconnection: upgrade\r\n\r\n')
+  }
+  expect(await post()).toEqual({ error: '127.0.0.1 sent an answer that isn’t HTTP.' })
+  await closed.promise
+})
+
+it('a look-up that never ends is left after the time of an answer', async () => {
+  const poster = createGuardedPoster({ hosts: [], resolve: () => new Promise(() => {}) })
+  const reply = await poster.post('https://hooks.example/', { ...REQUEST, timeoutMs: 50 })
+  expect(reply).toHaveProperty('error', expect.stringContaining('didn’t answer'))
+})
+
 it('an answer that drips has arrived, and is cut', async () => {
   answer = (_request, response) => {
     const dripping = setInterval(() => response.write('x'), 300)

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { type Guard, lookUpIn, resolveByDns } from './guarded-fetch.ts'
+import { answerTo, type Guard, lookUpIn, resolveByDns } from './guarded-fetch.ts'
 import type { WebPost, WebPoster, WebReply } from './port.ts'
 import { isPublicAddress } from './public-addresses.ts'
 
@@ -94,7 +94,6 @@ const headersOf = ({ headers }: IncomingMessage) =>
     .map(([name, value]) => ({ name, value: String(value).slice(0, HEADER_MAXIMUM).toWellFormed() }))
 
 function open(url: URL, ips: readonly string[], { headers, body }: WebPost, signal: AbortSignal) {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const { Agent, request } = url.protocol === 'https:' ? https : http
   const options = {
     method: 'POST',
@@ -105,8 +104,10 @@ function open(url: URL, ips: readonly string[], { headers, body }: WebPost, sign
     signal,
     headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'Copydesk' },
   }
-  request(url, options, resolve).on('error', reject).end(body)
-  return promise
+  const sent = request(url, options)
+  const answer = answerTo(sent)
+  sent.end(body)
+  return answer
 }
 
 /**
@@ -127,11 +128,14 @@ export function createGuardedPoster(rules: PostRules): WebPoster {
       const { hostname: host } = url
       const ending = new AbortController()
       const late = setTimeout(() => ending.abort(), request.timeoutMs)
+      const isOver = new Promise<never>((_, reject) => {
+        ending.signal.addEventListener('abort', () => reject(ending.signal.reason), { once: true })
+      })
       try {
-        const targets = await targetsOf(url, rules, ending.signal)
+        const targets = await Promise.race([isOver, targetsOf(url, rules, ending.signal)])
         if (typeof targets === 'string') return { error: WORDS[targets](host) }
         ending.signal.throwIfAborted()
-        const response = await open(url, targets, request, ending.signal)
+        const response = await Promise.race([isOver, open(url, targets, request, ending.signal)])
         clearTimeout(late)
         const { body, isCut } = await beginningOf(response, request.mostBytes)
         return { status: response.statusCode ?? 0, headers: headersOf(response), body, isCut }
