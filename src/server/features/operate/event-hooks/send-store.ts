@@ -13,7 +13,7 @@ export const REPORT_GIVEN_UP = 'event-hooks.report-given-up'
 /** A server that holds a send for longer has died. */
 const LEASE_MS = (ANSWER_SECONDS + 10) * 1000
 /** Events of one message to Slack or Teams. */
-const MOST_COLLECTED = 500
+export const MOST_COLLECTED = 500
 
 const IS_OPEN = inArray(eventSends.state, ['waiting', 'retrying'])
 
@@ -59,13 +59,20 @@ export async function claimSends(tx: Db, hookId: number, now: Date): Promise<Sen
   return sends.length === 0 ? null : { hook, sends: sends.sort((one, other) => one.number - other.number) }
 }
 
-/** When there may be something to send to an active hook again; null if nothing waits. */
-export async function findNextMoment(db: Db, hookId: number): Promise<Date | null> {
+/**
+ * When there may be something to send to an active hook again; null if nothing waits. While enough is under way, that is
+ * the end of a lease: whoever holds it goes on sooner by itself.
+ */
+export async function findNextMoment(db: Db, hookId: number, now: Date): Promise<Date | null> {
+  const isLeased = sql`s.leased_until > ${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<{ at: string | null }>(sql`
-    select greatest(h.next_at, min(coalesce(greatest(s.due_at, s.leased_until), s.created_at))) as at
+    select greatest(h.next_at, min(coalesce(greatest(s.due_at, s.leased_until), s.created_at)),
+      case when count(*) filter (where ${isLeased})
+        >= case when h.format <> 'standard' or h.failures > 0 then 1 else ${IN_FLIGHT}::int end
+      then min(s.leased_until) filter (where ${isLeased}) end) as at
     from event_hooks h join event_sends s using (hook_id)
     where h.hook_id = ${hookId}::int and h.state = 'active' and s.state in ('waiting', 'retrying')
-    group by h.hook_id, h.next_at`)
+    group by h.hook_id`)
   const at = rows[0]?.at ?? null
   return at === null ? null : new Date(at)
 }
@@ -91,12 +98,22 @@ export async function insertTries(db: Db, tries: readonly NewTry[]): Promise<voi
   await db.insert(eventTries).values([...tries])
 }
 
-export async function updateSend(
-  db: Db,
-  id: string,
-  values: Partial<Pick<Send, 'state' | 'tries' | 'dueAt' | 'leasedUntil' | 'isReported'>>,
-): Promise<void> {
+type Progress = Partial<Pick<Send, 'state' | 'tries' | 'dueAt' | 'leasedUntil' | 'isReported'>>
+
+export async function updateSend(db: Db, id: string, values: Progress): Promise<void> {
   await db.update(eventSends).set(values).where(eq(eventSends.id, id))
+}
+
+/** Ends a claim; false if its lease ran out and the send is no longer this server's. */
+export async function endClaim(db: Db, { id, leasedUntil }: Send, values: Progress): Promise<boolean> {
+  const isHeld =
+    leasedUntil === null ? isNull(eventSends.leasedUntil) : eq(eventSends.leasedUntil, leasedUntil)
+  const rows = await db
+    .update(eventSends)
+    .set({ ...values, leasedUntil: null })
+    .where(and(eq(eventSends.id, id), isHeld))
+    .returning({ id: eventSends.id })
+  return rows.length > 0
 }
 
 const oneOf = (hookId: number, id: string) => and(eq(eventSends.hookId, hookId), eq(eventSends.id, id))

@@ -3,6 +3,7 @@ import {
   ANSWER_SECONDS,
   FAILING_DAYS,
   IN_FLIGHT,
+  MOST_TRIES,
 } from '#shared/features/operate/event-hooks/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { DAY_MS, MINUTE_MS } from '#shared/format/duration.ts'
@@ -135,19 +136,43 @@ async function stop(tx: Db, deps: EventHookDeps, hook: store.HookRecord, state: 
 const laterOf = (one: Date | null, other: Date | null) =>
   one === null || other === null ? (one ?? other) : one > other ? one : other
 
+interface Failure {
+  now: Date
+  isGone: boolean
+  waitSeconds: number | null
+}
+
+/** Ends the sends of a request that failed; false if another server has taken over all of them. */
+async function endFailed(
+  tx: Db,
+  { enqueue }: Pick<EventHookDeps, 'enqueue'>,
+  told: readonly sends.Send[],
+  { now, isGone, waitSeconds }: Failure,
+): Promise<boolean> {
+  // One moment for all events of a message that are tried again, so that they stay together.
+  const again = told.map(({ tries }) => tries + 1).filter((tries) => tries < MOST_TRIES)
+  const nextTry = nextTryAt(now, { tries: Math.max(...again, 1), waitSeconds })
+  let ended = 0
+  for (const send of told) {
+    const tries = send.tries + 1
+    const isLast = isGone || tries >= MOST_TRIES
+    const state = isLast ? 'given_up' : 'retrying'
+    if (!(await sends.endClaim(tx, send, { state, tries, dueAt: isLast ? null : nextTry }))) continue
+    ended += 1
+    if (isLast && !isGone) await enqueue(tx, sends.REPORT_GIVEN_UP, { sendId: send.id })
+    eventSendsEnded.publish({ outcome: isLast ? 'given_up' : 'failed' })
+  }
+  return ended > 0
+}
+
 /** Keeps the failure of a request, and says when the next follows. */
 async function fail(tx: Db, deps: EventHookDeps, { hook, sends: told }: sends.SendClaim, made: SendAttempt) {
   const now = deps.clock()
   const isGone = statusOf(made.reply) === GONE
   const waitSeconds = 'error' in made.reply ? null : waitSecondsOf(made.reply.headers, made.at)
-  for (const send of told) {
-    const tries = send.tries + 1
-    const dueAt = isGone ? null : nextTryAt(now, { tries, waitSeconds })
-    const state = dueAt === null ? 'given_up' : 'retrying'
-    await sends.updateSend(tx, send.id, { state, tries, dueAt, leasedUntil: null })
-    if (state === 'given_up' && !isGone) await deps.enqueue(tx, sends.REPORT_GIVEN_UP, { sendId: send.id })
-    eventSendsEnded.publish({ outcome: state === 'given_up' ? 'given_up' : 'failed' })
-  }
+  const isOurs = await endFailed(tx, deps, told, { now, isGone, waitSeconds })
+  // Another server took over, and knows better how the receiver is doing.
+  if (!isOurs && !isGone) return
   const failures = hook.failures + 1
   const failingSince = hook.failingSince ?? now
   const asked = waitSeconds === null ? null : new Date(now.getTime() + waitSeconds * 1000)
@@ -170,12 +195,13 @@ async function record(deps: EventHookDeps, claim: sends.SendClaim, made: SendAtt
       claim.sends.map((send) => tryOf(send, made)),
     )
     if (!hasArrived(made)) return fail(tx, deps, { hook, sends: claim.sends }, made)
-    for (const { id } of claim.sends)
-      await sends.updateSend(tx, id, { state: 'sent', dueAt: null, leasedUntil: null })
+    for (const send of claim.sends) await sends.endClaim(tx, send, { state: 'sent', dueAt: null })
     eventSendsEnded.publish({ outcome: 'sent' })
     const now = deps.clock()
+    // More than one message holds: the rest follows in the next ones, and doesn't wait for another day.
+    const isAll = claim.sends.length < sends.MOST_COLLECTED
     const pause =
-      hook.timing === 'daily' ? nextMorning(now, deps.timeZone) : new Date(now.getTime() + APART_MS)
+      hook.timing === 'daily' && isAll ? nextMorning(now, deps.timeZone) : new Date(now.getTime() + APART_MS)
     const nextAt = hook.format === 'standard' ? null : pause
     await store.noteSending(tx, hook.id, { failures: 0, failingSince: null, nextAt })
   })
@@ -192,7 +218,7 @@ export async function deliver(deps: EventHookDeps, hookId: number): Promise<void
     }
   }
   const ends = await Promise.allSettled(Array.from({ length: IN_FLIGHT }, work))
-  const next = await sends.findNextMoment(deps.db, hookId)
+  const next = await sends.findNextMoment(deps.db, hookId, deps.clock())
   if (next !== null) {
     const afterSeconds = (next.getTime() - deps.clock().getTime()) / 1000
     await transaction(deps.db, (tx) => wakeHooks(tx, [hookId], Math.max(1, afterSeconds)))
