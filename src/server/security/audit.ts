@@ -57,16 +57,23 @@ export interface AuditSubject {
   label?: string | null | undefined
   before?: object
   after?: object
+  /** It can still be undone, so other systems are told later. */
+  isHeld?: boolean | undefined
 }
 
 const cleaned = (fields: object | undefined) =>
   fields === undefined ? null : (auditValue(fields) as AuditFields)
 
 /** Tells the hooks that listen, in the same transaction: an event is recorded exactly if its act is. */
-async function insertWithEvent(tx: Db, event: ReturnType<typeof eventOf>, entry: NewAuditEntry) {
+async function insertWithEvent(
+  tx: Db,
+  { event, isHeld }: { event: ReturnType<typeof eventOf>; isHeld: boolean },
+  entry: NewAuditEntry,
+) {
   if (event === null) return insertAuditEntry(tx, entry)
   const { actorKind, actorName } = entry
-  await wakeHooks(tx, await insertEntryAndSends(tx, entry, { ...event, actorKind, actorName }))
+  const hookIds = await insertEntryAndSends(tx, entry, { ...event, isHeld, actorKind, actorName })
+  if (!isHeld) await wakeHooks(tx, hookIds)
 }
 
 /**
@@ -74,17 +81,21 @@ async function insertWithEvent(tx: Db, event: ReturnType<typeof eventOf>, entry:
  * `before` and `after` are given, only their differences are stored, and never secret-looking values.
  */
 export async function audit(tx: Db, actor: Actor, act: Act, subject: AuditSubject = {}): Promise<void> {
-  const { id, label, before, after } = subject
+  const { id, label, before, after, isHeld = false } = subject
   const states = before && after ? differenceOf(before, after) : { before, after }
   const who = whoOf(actor)
-  await insertWithEvent(tx, eventOf(act, subject), {
-    ...who,
-    act,
-    noun: ACTS[act].on,
-    nounId: id === undefined || id === null ? null : String(id),
-    label: label === undefined || label === null ? null : String(auditValue(label)),
-    before: cleaned(states.before),
-    after: cleaned(states.after),
-  })
+  await insertWithEvent(
+    tx,
+    { event: eventOf(act, subject), isHeld },
+    {
+      ...who,
+      act,
+      noun: ACTS[act].on,
+      nounId: id === undefined || id === null ? null : String(id),
+      label: label === undefined || label === null ? null : String(auditValue(label)),
+      before: cleaned(states.before),
+      after: cleaned(states.after),
+    },
+  )
   auditEntries.publish({ act, actorKind: actor.kind, after: states.after })
 }

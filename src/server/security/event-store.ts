@@ -17,6 +17,8 @@ export interface NewEvent {
   email?: string | null
   /** For work that may run twice: no second event of this type and subject. */
   isOnce?: boolean
+  /** It waits until it is freed, because the deed can still be undone. */
+  isHeld?: boolean
   actorKind: string
   actorName: string
 }
@@ -28,9 +30,10 @@ function insertion(event: NewEvent): SQL {
   const { type, subjectId, label, statusFrom = null, statusTo = null, count = null, email = null } = event
   return sql`
     insert into event_sends (hook_id, type, subject_id, label, site_id, status_from, status_to, count, email,
-      actor_kind, actor_name)
+      actor_kind, actor_name, due_at)
     select h.hook_id, ${type}::text, ${subjectId}::text, ${label}::text, s.site_id, ${statusFrom}::text,
-      ${statusTo}::text, ${count}::int, ${email}::text, ${event.actorKind}::text, ${event.actorName}::text
+      ${statusTo}::text, ${count}::int, ${email}::text, ${event.actorKind}::text, ${event.actorName}::text,
+      ${event.isHeld === true ? sql`now() + interval '1 hour'` : sql`null::timestamptz`}
     from event_hooks h cross join lateral (select ${siteOf(event)} as site_id) s
     where h.state = 'active' and ${type}::text = any(h.types)
       and (h.site_ids is null or s.site_id is null or s.site_id = any(h.site_ids))
@@ -52,4 +55,20 @@ export const insertSends = async (db: Db, event: NewEvent): Promise<number[]> =>
 export async function insertEntryAndSends(db: Db, entry: NewAuditEntry, event: NewEvent): Promise<number[]> {
   const entries = db.insert(auditEntries).values(entry).getSQL()
   return hooksOf(await db.execute<{ hook_id: number }>(sql`with entry as (${entries}) ${insertion(event)}`))
+}
+
+const heldOf = (articleId: number): SQL => sql`
+  type in ('article.approved', 'article.returned', 'article.rejected') and subject_id = ${String(articleId)}::text
+  and state in ('waiting', 'retrying') and tries = 0 and due_at is not null`
+
+/** Lets the held events of an article go; returns their hooks. */
+export const freeHeld = async (db: Db, articleId: number): Promise<number[]> =>
+  hooksOf(
+    await db.execute<{ hook_id: number }>(
+      sql`update event_sends set due_at = null where ${heldOf(articleId)} returning hook_id`,
+    ),
+  )
+
+export async function removeHeld(db: Db, articleId: number): Promise<void> {
+  await db.execute(sql`delete from event_sends where ${heldOf(articleId)}`)
 }

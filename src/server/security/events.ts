@@ -1,7 +1,7 @@
 import { jobLabel } from '#shared/features/operate/failed-jobs/rules.ts'
 import { type Db, transaction } from '../db/connect.ts'
 import { wake } from '../jobs/wake.ts'
-import { insertSends, type NewEvent } from './event-store.ts'
+import { freeHeld, insertSends, type NewEvent, removeHeld } from './event-store.ts'
 
 /** The job that sends what waits for a hook. */
 export const DELIVER = 'event-hooks.deliver'
@@ -18,6 +18,13 @@ export async function emitEvent(
   const { job, ...told } = event
   await wakeHooks(tx, await insertSends(tx, { ...told, actorKind: 'job', actorName: job }))
 }
+
+/** Tells the hooks of a decision on an article that can’t be undone any more. */
+export const releaseEvents = async (tx: Db, articleId: number): Promise<void> =>
+  wakeHooks(tx, await freeHeld(tx, articleId))
+
+/** A decision that was undone is never told. */
+export const dropEvents = removeHeld
 
 /** Tells the hooks of a job that failed for good; of the jobs of hooks nothing, because that would never end. */
 export async function tellGivenUp(db: Db, { name, id }: { name: string; id: string }): Promise<void> {

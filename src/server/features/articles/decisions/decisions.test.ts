@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildSite } from '../../../testing/builders.ts'
+import { HOOK_WISH, HOOKS } from '../../../testing/event-calls.ts'
 
 let api: Api
 let owner: Client
@@ -148,5 +149,33 @@ describe('a decision', () => {
     await owner.patch(`/api/articles/resubmit/${id}`, { articleReturnId: returns[0].article_return_id })
     expect(await noticesOf(id)).toEqual([{ kind: 'resubmitted' }, { kind: 'returned' }])
     expect((await undo(id)).status).toBe(409)
+  })
+})
+
+describe('event hooks', () => {
+  const eventsOf = (id: number) =>
+    run(
+      "select type, due_at is null as is_free from event_sends where subject_id = $1::text and type <> 'article.requested'",
+      id,
+    )
+  beforeAll(async () => {
+    const eng = await api.as('eng')
+    await eng.post(HOOKS, { ...HOOK_WISH, types: ['article.approved', 'article.returned'] })
+  })
+
+  it('are told of a decision once it can’t be undone any more', async () => {
+    const id = await request('To tell')
+    await decide(id, 'return')
+    expect(await eventsOf(id)).toEqual([{ type: 'article.returned', is_free: false }])
+    api.advance(10_000)
+    await release(id)
+    expect(await eventsOf(id)).toEqual([{ type: 'article.returned', is_free: true }])
+  })
+
+  it('are never told of a decision that was undone', async () => {
+    const id = await request('Not to tell')
+    await decide(id, 'approve')
+    expect((await undo(id)).status).toBe(200)
+    expect(await eventsOf(id)).toEqual([])
   })
 })

@@ -28,6 +28,7 @@ export async function emitArticleEvent(
   await audit(tx, actor, `article.${action}`, {
     id: articleId,
     label: title,
+    isHeld: event.isHeld,
     ...changes,
     ...(said ? { after: { ...changes.after, words: said } } : {}),
   })

@@ -4,6 +4,7 @@ import { type Db, transaction } from '../../../../db/connect.ts'
 import { AppError, forbidden, notFound } from '../../../../errors.ts'
 import type { ArticleListener } from '../../../../kernel/article-events/article-event.ts'
 import { type Actor, type Caller, requires } from '../../../../security/actor.ts'
+import { dropEvents, releaseEvents } from '../../../../security/events.ts'
 import type { HeldRow } from '../decision-queries.ts'
 import * as decisions from '../decision-store.ts'
 import * as store from '../store.ts'
@@ -51,6 +52,7 @@ export async function holdEffects(
 async function release(deps: ReleaseDeps, tx: Db, decision: decisions.Decision): Promise<void> {
   const { articleId, command, userId, words, decidedAt } = decision
   await decisions.endDecision(tx, decision.id, 'released')
+  await releaseEvents(tx, articleId)
   const article = await store.lockArticle(tx, articleId)
   if (!article) return
   const event = {
@@ -140,6 +142,7 @@ export async function undoDecision(
     const held = await lockOwn(tx, actor, articleId)
     const { to: from, from: to } = TRANSITIONS[held.command]
     await decisions.endDecision(tx, held.id, 'undone')
+    await dropEvents(tx, articleId)
     const moved = await store.moveArticle(tx, articleId, { from, to, qaUserId: held.previousQaUserId, now })
     if (!moved) throw new AppError('conflict', TOO_LATE)
     if (held.articleReturnId !== null) await decisions.removeReturn(tx, held.articleReturnId)
