@@ -84,7 +84,7 @@ it('a receiver that answers nothing is left after its time', async () => {
 it('a receiver that switches protocols hasn’t answered, and is left at once', async () => {
   const closed = Promise.withResolvers<void>()
   answer = ({ socket }) => {
-    socket.on('close', closed.resolve)
+    socket.on('close', () => closed.resolve())
     socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: tea\r\nconnection: upgrade\r\n\r\n')
   }
   expect(await post()).toEqual({ error: '127.0.0.1 sent an answer that isn’t HTTP.' })
