@@ -79,6 +79,8 @@ export const identities = pgTable(
     linkedAt: moment('linked_at').notNull(),
     /** Null until it was used to sign in. */
     lastUsedAt: moment('last_used_at'),
+    /** When it was disconnected: kept so that no email connects it again. Null while it is connected. */
+    unlinkedAt: moment('unlinked_at'),
   },
   (table) => [
     uniqueIndex('identities_subject_key').on(table.issuer, table.subject),
@@ -109,7 +111,7 @@ export const sessions = pgTable(
     strongAt: moment('strong_at'),
     /** How the user signed in; null for sessions older than this column. */
     method: text().$type<SignInMethod>(),
-    /** The `identities` row that the user signed in with; null for other sign-ins, and once it is disconnected. */
+    /** The `identities` row that the user signed in with; null for other sign-ins, and once the row is gone. */
     identityId: integer('identity_id').references(() => identities.id, { onDelete: 'set null' }),
     /** The provider's session, so that it can end this one; null if the provider named none. */
     providerSid: text('provider_sid'),

@@ -10,7 +10,7 @@ import { createIdempotency } from './idempotency/feature.ts'
 import { createImages } from './images/feature.ts'
 import { createNotices } from './notices/feature.ts'
 import { createOutside } from './outside/feature.ts'
-import { createProvider, disconnectMoved } from './provider/feature.ts'
+import { createProvider, disconnectUser } from './provider/feature.ts'
 import { createSavedViews } from './saved-views/feature.ts'
 import { createServiceAccounts } from './service-accounts/feature.ts'
 import { createSignInPolicy, createSignInRules } from './sign-in-rules/feature.ts'
@@ -57,7 +57,7 @@ export function createGroundArea(deps: GroundDeps) {
   const sites = createSites({ ...deps, outside: outside.service })
   const users = createUsers({
     ...{ ...deps, auth: auth.service, revokeTokens: createRevokeMoved(deps) },
-    disconnectProvider: disconnectMoved,
+    disconnectProvider: disconnectUser,
   })
   const factors = createFactors({
     ...{ ...deps, ...proofs, notify: notices.service.notify },

@@ -47,9 +47,28 @@ function roleOf({ roles }: ProviderAccount, claims: Claims): RoleId | null {
 const isOfDomain = ({ hostedDomain }: ProviderAccount, { hd }: Claims) =>
   hostedDomain === null || (typeof hd === 'string' && hd.toLowerCase() === hostedDomain)
 
+/** Some providers leave the time out, or send 0. */
+const askedAtOf = ({ auth_time: at }: Claims) => (typeof at === 'number' && at > 0 ? at : null)
+
 /** Whether the ID token leaves out what the settings need, so that the provider must be asked for it. */
 export const isIncomplete = ({ roles }: ProviderAccount, claims: Claims): boolean =>
   claims.email === undefined || (roles !== null && claims[roles.claim] === undefined)
+
+/**
+ * The claims of the ID token, with what its own address adds: names, the role, and an email with what vouches for it.
+ * Nothing else from there counts: only the ID token is signed, and made for this sign-in.
+ */
+export function completedBy<Said extends Claims>(
+  { roles, emailTrust }: ProviderAccount,
+  said: Said,
+  more: Claims,
+): Said {
+  const names = ['given_name', 'family_name', 'name', ...(roles === null ? [] : [roles.claim])]
+  const missing = names.filter((name) => said[name] === undefined)
+  const vouching = ['email', 'email_verified', ...(emailTrust.kind === 'claim' ? [emailTrust.name] : [])]
+  const taken = [...missing, ...(said.email === undefined ? vouching : [])]
+  return { ...said, ...Object.fromEntries(taken.map((name) => [name, more[name]])) }
+}
 
 export function personOf(
   account: ProviderAccount,
@@ -68,5 +87,6 @@ export function personOf(
     isStrong: Array.isArray(amr) && amr.includes('mfa'),
     roleId: roleOf(account, claims),
     sessionId: typeof sid === 'string' ? sid : null,
+    askedAt: askedAtOf(claims),
   }
 }

@@ -68,7 +68,6 @@ async function discover(
 }
 
 export interface OidcServer {
-  client: VendorClient
   /** The provider's addresses and keys, read when they are needed first. */
   read(): Promise<{ library: OidcLibrary; config: Oidc.Configuration }>
   /** Reads them again at the next use: its keys may have changed. */
@@ -114,7 +113,6 @@ export function createOidcServer(account: ProviderAccount, clock: () => number):
   const isYoung = (limit: number) => known !== null && clock() - known.at < limit
 
   return {
-    client,
     async read() {
       const config = known && isYoung(KNOWN_FOR_MS) ? known.config : await refresh()
       return { library: await import('openid-client'), config }

@@ -1,7 +1,7 @@
 import type * as Oidc from 'openid-client'
 import { IntegrationError } from '../integration-error.ts'
-import { type Claims, isIncomplete, personOf } from './oidc-claims.ts'
-import { readLogoutToken } from './oidc-logout.ts'
+import { type Claims, completedBy, isIncomplete, personOf } from './oidc-claims.ts'
+import { createLogoutReader } from './oidc-logout.ts'
 import { CLOCK_TOLERANCE, createOidcServer, type OidcServer } from './oidc-server.ts'
 import { isGoogle, type ProviderAccount } from './oidc-settings.ts'
 import { type ProviderPrompt, ProviderRefusal, type SignInKeys, type SignInProvider } from './port.ts'
@@ -59,10 +59,15 @@ function refuseOld({ iat }: { iat: number }): void {
     throw new ProviderRefusal('refused', `the ID token was issued ${Math.round(age)} seconds ago`)
 }
 
-/** The user was to be asked again. Some providers leave the time out, or send 0. */
-function refuseUnasked({ auth_time: at }: Claims): void {
-  if (typeof at === 'number' && at > 0 && Date.now() / SECOND_MS - at > OLDEST_TOKEN)
-    throw new ProviderRefusal('refused', 'the provider has not asked who the user is')
+/** Whether the library refuses an ID token because it doesn't say when the person was asked: some providers send 0. */
+function isTimeMissing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error.message.startsWith('JWT "auth_time"')) return true
+  const { cause } = error
+  if (typeof cause !== 'object' || cause === null) return false
+  if ('claim' in cause && cause.claim === 'auth_time' && 'claims' in cause)
+    return (cause.claims as Claims).auth_time === 0
+  return isTimeMissing(cause)
 }
 
 interface Redeemed {
@@ -79,7 +84,7 @@ async function readClaims(account: ProviderAccount, { library, config, tokens }:
   const said: Claims & { iss: string; sub: string } = claims
   if (!isIncomplete(account, said) || config.serverMetadata().userinfo_endpoint === undefined) return said
   const more = await library.fetchUserInfo(config, tokens.access_token, claims.sub)
-  return { ...more, ...said }
+  return completedBy(account, said, more)
 }
 
 /** The parameters with which the browser is sent to the provider. */
@@ -124,6 +129,7 @@ interface OidcOptions {
 export function createOidcProvider({ account, publicUrl, clock = Date.now }: OidcOptions): SignInProvider {
   const { label, issuer } = account
   const server = createOidcServer(account, clock)
+  const readLogout = createLogoutReader(account, clock)
   const redirectUri = publicUrl + CALLBACK_PATH
   const read = () =>
     server.read().catch((error: unknown) => {
@@ -155,18 +161,16 @@ export function createOidcProvider({ account, publicUrl, clock = Date.now }: Oid
           ...(prompt === 'again' ? { maxAge: 0 } : {}),
         })
         const claims = await readClaims(account, { library, config, tokens })
-        if (prompt === 'again') refuseUnasked(claims)
         return personOf(account, claims)
       } catch (error) {
+        if (prompt === 'again' && isTimeMissing(error))
+          throw new ProviderRefusal('unasked', `${label} doesn't say when it asked the user`, error)
         const failure = failureOf(error, label, 'sign in')
         if (failure instanceof ProviderRefusal && failure.reason === 'refused') server.forget()
         throw failure
       }
     },
-    readLogout: async (token) => {
-      const { config } = await read()
-      return readLogoutToken(token, { account, client: server.client, metadata: config.serverMetadata() })
-    },
+    readLogout,
     isAnswering: () => server.isAnswering(),
     check: () =>
       checkServer(server, account).catch((error: unknown) => {

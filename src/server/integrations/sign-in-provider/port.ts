@@ -31,6 +31,8 @@ export interface ProviderPerson {
   roleId: RoleId | null
   /** The provider's session; null if it names none. */
   sessionId: string | null
+  /** When the provider last asked the person who they are, in seconds since 1970; null if it doesn't say. */
+  askedAt: number | null
 }
 
 /** What the provider says about sessions that ended there. */
@@ -43,9 +45,12 @@ export interface ProviderLogout {
   id: string
 }
 
-/** Why a sign-in through the provider failed. `canceled`: by the person. `refused`: an answer that must not be believed. */
+/**
+ * Why a sign-in through the provider failed. `canceled`: by the person. `refused`: an answer that must not be believed.
+ * `unasked`: it doesn't say when it asked the person, who was to be asked again.
+ */
 export class ProviderRefusal extends Error {
-  readonly reason: 'canceled' | 'refused'
+  readonly reason: 'canceled' | 'refused' | 'unasked'
 
   constructor(reason: ProviderRefusal['reason'], message: string, cause?: unknown) {
     super(message, { cause })

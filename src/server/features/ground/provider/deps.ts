@@ -26,6 +26,7 @@ export interface ProviderDeps {
     | 'beginSession'
     | 'askSecondFactor'
     | 'consumeInvitation'
+    | 'cancelInvitations'
     | 'readLink'
     | 'confirmSession'
     | 'forgetSessions'

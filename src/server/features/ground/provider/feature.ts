@@ -3,7 +3,7 @@ import type { ProviderDeps } from './deps.ts'
 import { providerHandlers } from './routes.ts'
 import { createProviderService } from './service.ts'
 
-export { disconnectMoved } from './verbs/disconnect-moved.ts'
+export { disconnectUser } from './verbs/disconnect-user.ts'
 
 /** Signing in through the provider of the organization, where one is configured. */
 export function createProvider(deps: Omit<ProviderDeps, 'arePasskeysOffered'> & { publicUrl: string }) {

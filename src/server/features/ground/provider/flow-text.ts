@@ -15,6 +15,8 @@ export const FLOW_LIFE_MS = 10 * MINUTE_MS
 export const RETURN_LIFE_MS = 2 * MINUTE_MS
 /** Tabs in which a user may sign in at once. */
 const MOST_FLOWS = 3
+/** Browsers keep 4 kB of a cookie, its name and attributes included. */
+const MOST_BYTES = 3800
 const SECOND_MS = 1000
 
 const SIGNED_OUT: ReadonlySet<string> = new Set(
@@ -55,8 +57,16 @@ function writeFlows(box: SecretBox, cookies: CookieJar, flows: readonly Flow[]):
   cookies.write(FLOW_COOKIE, box.seal(JSON.stringify(flows)), kept)
 }
 
+/** The newest of them that fit into the cookie. If none does, the newest without the screen to open afterwards. */
+function fitting(box: SecretBox, flows: readonly Flow[]): readonly Flow[] {
+  if (box.seal(JSON.stringify(flows)).length < MOST_BYTES) return flows
+  if (flows.length > 1) return fitting(box, flows.slice(1))
+  return flows.map((flow) => ({ ...flow, next: null }))
+}
+
 export function keepFlow(box: SecretBox, cookies: CookieJar, flow: Flow): void {
-  writeFlows(box, cookies, [...openFlows(box, cookies, flow.at), flow].slice(-MOST_FLOWS))
+  const flows = [...openFlows(box, cookies, flow.at), flow].slice(-MOST_FLOWS)
+  writeFlows(box, cookies, fitting(box, flows))
 }
 
 /** The way with this state, which is then over; undefined if this browser was not sent on it. */

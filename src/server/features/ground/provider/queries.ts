@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { passkeys } from '../../../db/schema/factors.ts'
 import { identities, users } from '../../../db/schema/users.ts'
@@ -21,7 +21,12 @@ export async function listRenamed(db: Db, issuer: string): Promise<string[]> {
     .select({ username: users.username })
     .from(identities)
     .innerJoin(users, eq(users.id, identities.userId))
-    .where(and(eq(identities.issuer, issuer), eq(users.active, true), ne(identities.email, users.username)))
+    .where(
+      and(
+        ...[eq(identities.issuer, issuer), isNull(identities.unlinkedAt)],
+        ...[eq(users.active, true), ne(identities.email, users.username)],
+      ),
+    )
     .orderBy(users.username)
   return renamed.map(({ username }) => username)
 }

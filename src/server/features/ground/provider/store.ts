@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { RoleId } from '#shared/access/roles.ts'
 import type { Db } from '../../../db/connect.ts'
 import { signInChallenges } from '../../../db/schema/factors.ts'
@@ -8,15 +8,19 @@ import type { Account } from '../auth/service.ts'
 
 export type Identity = typeof identities.$inferSelect
 
+type AtProvider = Pick<Identity, 'issuer' | 'subject'>
+
+const isNamed = ({ issuer, subject }: AtProvider) =>
+  and(eq(identities.issuer, issuer), eq(identities.subject, subject))
+const isOwned = (userId: number, issuer: string) =>
+  and(eq(identities.userId, userId), eq(identities.issuer, issuer))
+
 /** The account at the provider that these two name. */
-export async function findIdentity(
-  db: Db,
-  { issuer, subject }: Pick<Identity, 'issuer' | 'subject'>,
-): Promise<Identity | undefined> {
+export async function findIdentity(db: Db, named: AtProvider): Promise<Identity | undefined> {
   const [found] = await db
     .select()
     .from(identities)
-    .where(and(eq(identities.issuer, issuer), eq(identities.subject, subject)))
+    .where(and(isNamed(named), isNull(identities.unlinkedAt)))
   return found
 }
 
@@ -24,15 +28,34 @@ export async function findIdentityOf(db: Db, userId: number, issuer: string): Pr
   const [found] = await db
     .select()
     .from(identities)
-    .where(and(eq(identities.userId, userId), eq(identities.issuer, issuer)))
+    .where(and(isOwned(userId, issuer), isNull(identities.unlinkedAt)))
   return found
+}
+
+/** Whether an account at the provider was disconnected: this one or, with a user, one of theirs. */
+export async function wasUnlinked(db: Db, named: AtProvider, userId?: number): Promise<boolean> {
+  const isConcerned = userId === undefined ? isNamed(named) : isOwned(userId, named.issuer)
+  const found = await db
+    .select({ id: identities.id })
+    .from(identities)
+    .where(and(isConcerned, isNotNull(identities.unlinkedAt)))
+  return found.length > 0
 }
 
 /** Undefined if the account at the provider, or the user, has another one already. */
 export async function insertIdentity(
   db: Db,
-  identity: Omit<Identity, 'id' | 'lastUsedAt'>,
+  identity: Omit<Identity, 'id' | 'lastUsedAt' | 'unlinkedAt'>,
 ): Promise<Identity | undefined> {
+  // Whoever connects it again means it: what was disconnected before is forgotten.
+  await db
+    .delete(identities)
+    .where(
+      and(
+        isNotNull(identities.unlinkedAt),
+        or(isNamed(identity), isOwned(identity.userId, identity.issuer)),
+      ),
+    )
   const [inserted] = await db.insert(identities).values(identity).onConflictDoNothing().returning()
   return inserted
 }
@@ -42,20 +65,42 @@ export async function touchIdentity(db: Db, id: number, seen: { email: string | 
   await db.update(identities).set({ email: seen.email, lastUsedAt: seen.now }).where(eq(identities.id, id))
 }
 
-export async function deleteIdentity(db: Db, id: number): Promise<void> {
-  await db.delete(identities).where(eq(identities.id, id))
-}
-
-/** Disconnects a user from all providers; returns their number. */
-export async function deleteIdentitiesOf(db: Db, userId: number): Promise<number> {
-  const deleted = await db
-    .delete(identities)
-    .where(eq(identities.userId, userId))
+/**
+ * Disconnects a user from all providers, or from one, and makes worthless the steps of a sign-in that they have begun;
+ * returns the number of accounts.
+ */
+export async function unlinkIdentitiesOf(
+  db: Db,
+  userId: number,
+  { issuer, now }: { issuer?: string; now: Date },
+): Promise<number> {
+  const unlinked = await db
+    .update(identities)
+    .set({ unlinkedAt: now })
+    .where(
+      and(
+        ...[eq(identities.userId, userId), isNull(identities.unlinkedAt)],
+        issuer === undefined ? undefined : eq(identities.issuer, issuer),
+      ),
+    )
     .returning({ id: identities.id })
-  return deleted.length
+  const ids = unlinked.map(({ id }) => id)
+  if (ids.length > 0) await closeStepsOf(db, inArray(stepIdentity, ids), now)
+  return ids.length
 }
 
-/** Ends the sessions that a message of the provider is about; returns how many, by user. */
+/** The account at the provider with which a sign-in was begun that waits for its second factor. */
+const stepIdentity = sql`(${signInChallenges.provider}->>'identityId')::integer`
+const stepSid = sql`${signInChallenges.provider}->>'sid'`
+
+async function closeStepsOf(db: Db, isConcerned: SQL | undefined, now: Date): Promise<void> {
+  await db
+    .update(signInChallenges)
+    .set({ usedAt: now })
+    .where(and(isNotNull(signInChallenges.provider), isNull(signInChallenges.usedAt), isConcerned))
+}
+
+/** Ends the sessions that a message of the provider is about, and the sign-ins; returns how many sessions, by user. */
 export async function endSessionsOfProvider(
   db: Db,
   { issuer, subject, sid, now }: { issuer: string; subject: string | null; sid: string | null; now: Date },
@@ -64,6 +109,12 @@ export async function endSessionsOfProvider(
     .select({ id: identities.id })
     .from(identities)
     .where(and(eq(identities.issuer, issuer), subject === null ? undefined : eq(identities.subject, subject)))
+  /** A session whose name at the provider is unknown may be the one that is meant, if its user is. */
+  const isSid = (of: SQLWrapper) => {
+    if (sid === null) return undefined
+    return subject === null ? sql`${of} = ${sid}` : sql`coalesce(${of}, ${sid}) = ${sid}`
+  }
+  await closeStepsOf(db, and(inArray(stepIdentity, concerned), isSid(stepSid)), now)
   const ended = await db
     .update(sessions)
     .set({ revokedAt: now, revokedFor: 'provider' })
@@ -71,7 +122,7 @@ export async function endSessionsOfProvider(
       and(
         inArray(sessions.identityId, concerned),
         isNull(sessions.revokedAt),
-        sid === null ? undefined : eq(sessions.providerSid, sid),
+        isSid(sessions.providerSid),
       ),
     )
     .returning({ userId: sessions.userId })
@@ -121,7 +172,8 @@ export async function lockAdmins(db: Db) {
     .from(users)
     .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person')))
     .orderBy(users.id)
-    .for('update')
+    // Every sign-in takes it. A session or an entry that names one of them need not wait for it.
+    .for('no key update')
   return admins.map(({ id, hash }) => ({ id, hasPassword: hash !== null }))
 }
 

@@ -1,6 +1,7 @@
 /**
  * Why a sign-in through the provider failed. `unknown`: nobody here has that account. `connectFirst`: the account must be
  * connected in the profile. `taken`: it is connected to somebody else here. `other`: not the account that was expected.
+ * `unasked`: the provider doesn't say when it asked the user, who was to be asked again.
  */
 export const PROVIDER_REFUSALS = [
   'canceled',
@@ -11,6 +12,7 @@ export const PROVIDER_REFUSALS = [
   'connectFirst',
   'taken',
   'other',
+  'unasked',
 ] as const
 export type ProviderRefusalReason = (typeof PROVIDER_REFUSALS)[number]
 

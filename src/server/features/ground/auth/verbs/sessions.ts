@@ -62,18 +62,19 @@ interface NewSession {
   origin: Origin
   method: SignInMethod
   provider: ProviderSession | undefined
+  strongAt: Date | null
 }
 
 async function openSession(
   tx: Db,
   { clock, sessionHours }: AuthDeps,
-  { userId, mustEnrol, origin, method, provider }: NewSession,
+  { userId, mustEnrol, origin, method, provider, strongAt }: NewSession,
 ): Promise<string> {
   const token = createToken()
   const now = clock()
   const hours = Math.min(sessionHours, provider?.maxAgeHours ?? sessionHours)
   const expiresAt = new Date(now.getTime() + hours * HOUR_MS)
-  const times = { createdAt: now, expiresAt, strongAt: now }
+  const times = { createdAt: now, expiresAt, strongAt }
   const { address, agent } = origin
   const from = { address, agent: agent?.slice(0, AGENT_MAXIMUM) ?? null, method }
   const { identityId, sid: providerSid } = provider ?? {}
@@ -117,20 +118,22 @@ interface Beginning {
   origin: Origin
   method: SignInMethod
   provider?: ProviderSession | undefined
+  /** When the user proved who they are; null if nobody knows. Now by default. */
+  strongAt?: Date | null
 }
 
 /** Opens a session. Every sign-in ends here. */
 export async function beginSession(
   tx: Db,
   deps: AuthDeps,
-  { account, origin, method, provider }: Beginning,
+  { account, origin, method, provider, strongAt = deps.clock() }: Beginning,
 ): Promise<BegunSession> {
   const { id, firstName, lastName, username, roleId } = account
   await store.countSignIn(tx, id, deps.clock())
   // A provider that has asked for several factors does what the rules want.
   const duty = provider?.isStrong ? null : await deps.policy.dutyOf(tx, account)
   const mustEnrol = duty?.isDue === true
-  const token = await openSession(tx, deps, { userId: id, mustEnrol, origin, method, provider })
+  const token = await openSession(tx, deps, { userId: id, mustEnrol, origin, method, provider, strongAt })
   const sessionsEnded = await endTooMany(tx, deps, id)
   const rights = {
     roleId,
@@ -153,7 +156,7 @@ export async function beginSession(
 export async function askSecondFactor(
   tx: Db,
   { secondFactor }: AuthDeps,
-  { account, origin, provider }: Omit<Beginning, 'method'>,
+  { account, origin, provider }: Omit<Beginning, 'method' | 'strongAt'>,
 ): Promise<SecondFactorDetails> {
   const { id, username } = account
   const factors = await secondFactor.listUsable(tx, id)

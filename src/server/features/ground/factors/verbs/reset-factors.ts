@@ -4,6 +4,7 @@ import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, forbidden } from '../../../../errors.ts'
 import { type Actor, type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
+import { disconnectUser } from '../../provider/verbs/disconnect-user.ts'
 import type { UsersService } from '../../users/service.ts'
 import { closeChallengesOf } from '../challenge-store.ts'
 import { MAIL_FACTORS } from '../jobs.ts'
@@ -15,9 +16,14 @@ type ResetDeps = Pick<FactorsDeps, 'db' | 'clock' | 'enqueue' | 'notify'> & {
   auth: Pick<FactorsDeps['auth'], 'endSessionsOf'>
 }
 
+const nothingToReset = () => new AppError('conflict', 'This user has no second factor.')
+
 const RESET = 'Sign in with your password and set up a new one.'
 
-/** Removes all factors of a user who lost them, and ends their sessions: then their password is enough. */
+/**
+ * Removes all factors of a user who lost them, with the account at the sign-in provider, and ends their sessions: then
+ * their password is enough, and nothing that somebody else has connected.
+ */
 export async function resetFactors(
   { db, clock, auth, enqueue, notify }: ResetDeps,
   actor: Actor,
@@ -26,13 +32,16 @@ export async function resetFactors(
   return transaction(db, async (tx) => {
     await authorize(tx)
     const owner = await lockOwner(tx, userId)
-    if (!owner || !(await deleteFactorsOf(tx, userId)))
-      throw new AppError('conflict', 'This user has no second factor.')
-    await closeChallengesOf(tx, userId, clock())
-    const sessionsEnded = await auth.endSessionsOf(tx, userId, { end: 'factors-changed' })
+    if (!owner) throw nothingToReset()
+    const now = clock()
     const name = fullNameOf(owner)
+    const hadFactors = await deleteFactorsOf(tx, userId)
+    const wasConnected = await disconnectUser(tx, actor, { userId, label: name, now })
+    if (!hadFactors && !wasConnected) throw nothingToReset()
+    await closeChallengesOf(tx, userId, now)
+    const sessionsEnded = await auth.endSessionsOf(tx, userId, { end: 'factors-changed' })
     await audit(tx, actor, 'factor.reset', { id: userId, label: name, after: { sessionsEnded } })
-    await enqueue(tx, MAIL_FACTORS, { userId, event: 'reset', at: clock().toISOString() })
+    await enqueue(tx, MAIL_FACTORS, { userId, event: 'reset', at: now.toISOString() })
     const words = `An administrator reset your second factor. ${RESET}`
     await notify(tx, { userId, kind: 'sign-in-changed', actorId: null, words })
     const actorId = actor.kind === 'person' ? actor.id : null

@@ -26,9 +26,10 @@ async function readToken({ log, signInProvider }: ConfiguredDeps, token: string)
 export async function endByProvider(deps: ConfiguredDeps, token: string): Promise<void> {
   const { db, clock, auth, signInProvider } = deps
   const { id, issuer, subject, sessionId } = await readToken(deps, token)
-  const once = createThrottle(db, { name: 'logout tokens', most: 1, windowMs: REMEMBERED_MS })
-  if ((await once.take(`${issuer} ${id}`, clock())) > 0) throw invalid()
   await transaction(db, async (tx) => {
+    // Together with what it ends: a token whose work failed may be sent again.
+    const once = createThrottle(tx, { name: 'logout tokens', most: 1, windowMs: REMEMBERED_MS })
+    if ((await once.take(`${issuer} ${id}`, clock())) > 0) throw invalid()
     const ended = await store.endSessionsOfProvider(tx, { issuer, subject, sid: sessionId, now: clock() })
     const actor = { kind: 'webhook', source: signInProvider.label } as const
     for (const { userId, label, sessionsEnded } of ended)

@@ -13,6 +13,8 @@ import * as store from '../store.ts'
 import { linkIdentity } from './link-identity.ts'
 import { consumeReturn, unknownPerson } from './return-from-provider.ts'
 
+const SECOND_MS = 1000
+
 /** Who signs in. `isNew`: connected only now. */
 interface Found {
   account: Account
@@ -49,6 +51,7 @@ async function findInvited(
   if (!account?.active || account.kind !== 'person')
     throw refuse('expired', 'This invitation is no longer valid. Ask for a new one.')
   const actor = { kind: 'visitor', name: account.username, origin } as const
+  await deps.auth.cancelInvitations(tx, account.id)
   const identity = await linkIdentity(tx, deps, actor, { account, person, by: 'invitation' })
   return { account, identity, isNew: true }
 }
@@ -59,8 +62,13 @@ async function findByEmail(tx: Db, deps: ConfiguredDeps, person: ProviderPerson)
   const account = isEmailTrusted && email !== null ? await store.lockAccountByEmail(tx, email) : undefined
   if (!account?.active || account.kind !== 'person') return null
   if (await store.findIdentityOf(tx, account.id, issuer)) return null
-  if (account.roleId === 'adm' || (await deps.secondFactor.isNeeded(tx, account.id)))
-    throw connectFirst(deps, person)
+  const mustConnect =
+    account.roleId === 'adm' ||
+    (await deps.secondFactor.isNeeded(tx, account.id)) ||
+    // An email connects a user once.
+    (await store.wasUnlinked(tx, person, account.id))
+  if (mustConnect) throw connectFirst(deps, person)
+  await deps.auth.cancelInvitations(tx, account.id)
   const identity = await linkIdentity(tx, deps, actorOf(deps), { account, person, by: 'email' })
   return { account, identity, isNew: true }
 }
@@ -69,6 +77,8 @@ async function findByEmail(tx: Db, deps: ConfiguredDeps, person: ProviderPerson)
 async function create(tx: Db, deps: ConfiguredDeps, person: ProviderPerson): Promise<Found | null> {
   const { email, isEmailTrusted, roleId, firstName, lastName } = person
   if (!deps.signInProvider.createsUsers || !isEmailTrusted || email === null || roleId === null) return null
+  // They have an account here already, under another email.
+  if (await store.wasUnlinked(tx, person)) return null
   const values = { username: email, firstName: firstName || email, lastName, roleId }
   const account = await store.insertAccount(tx, values)
   if (!account) return null
@@ -127,13 +137,19 @@ async function applyRole(
   }
   const changed = await store.updateRole(tx, account.id, { roleId, now: deps.clock() })
   if (!changed) return account
-  const states = { before: { roleId: account.roleId }, after: { roleId } }
+  const { username } = account
+  const states = { before: { username, roleId: account.roleId }, after: { username, roleId } }
   await audit(tx, actorOf(deps), 'user.role-changed', {
     id: account.id,
     label: fullNameOf(account),
     ...states,
   })
   return changed
+}
+
+/** When the person proved to the provider who they are. A browser that was still signed in there proves nothing new. */
+function provenAt({ clock }: ConfiguredDeps, { askedAt }: ProviderPerson): Date | null {
+  return askedAt === null ? null : new Date(Math.min(askedAt * SECOND_MS, clock().getTime()))
 }
 
 async function begin(
@@ -156,7 +172,8 @@ async function begin(
     const step = await deps.auth.askSecondFactor(tx, { account, origin, provider })
     return { details: { ...step, username: account.username } }
   }
-  const begun = await deps.auth.beginSession(tx, { account, origin, method: 'provider', provider })
+  const strongAt = provenAt(deps, person)
+  const begun = await deps.auth.beginSession(tx, { account, origin, method: 'provider', provider, strongAt })
   return { ...begun, account }
 }
 

@@ -37,7 +37,8 @@ export async function completeOwn(
     if (purpose === 'confirm') {
       if (identity?.userId !== actor.id)
         throw refuse('other', `That isn’t the ${signInProvider.label} account you’re connected with.`)
-      if (await deps.secondFactor.isNeeded(tx, actor.id)) throw forbidden()
+      // Whoever has a proof of their own here confirms with that.
+      if (account.passwordHash !== null || (await deps.secondFactor.isNeeded(tx, actor.id))) throw forbidden()
       if (!(await auth.confirmSession(tx, actor, account))) throw forbidden()
       return 'confirmed'
     }
@@ -60,9 +61,10 @@ export async function disconnectOwn(deps: ConfiguredDeps, actor: PersonActor): P
     if (!identity) throw notFound(`${label} account`)
     if (!(await hasOtherWay(tx, deps, actor.id)))
       throw new AppError('conflict', 'Set a password or a passkey first.')
-    const ended = { now: clock(), end: 'signed-out', except: actor.session } as const
+    const now = clock()
+    const ended = { now, end: 'signed-out', except: actor.session } as const
     const sessionsEnded = await store.endSessionsOfIdentity(tx, identity.id, ended)
-    await store.deleteIdentity(tx, identity.id)
+    await store.unlinkIdentitiesOf(tx, actor.id, { issuer, now })
     const after = { provider: label, email: identity.email, sessionsEnded }
     await audit(tx, actor, 'identity.unlinked', { id: actor.id, label: fullNameOf(actor), after })
     await deps.factors.tellOwner(tx, { userId: actor.id, event: 'provider-disconnected' })

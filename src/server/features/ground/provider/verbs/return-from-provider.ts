@@ -13,7 +13,7 @@ import * as store from '../store.ts'
 const AWAY = new Set<IntegrationError['kind']>(['unavailable', 'timeout', 'bad_response', 'rate_limited'])
 
 export function reasonOf(error: unknown): ProviderRefusalReason {
-  if (error instanceof ProviderRefusal) return error.reason === 'canceled' ? 'canceled' : 'failed'
+  if (error instanceof ProviderRefusal) return error.reason === 'refused' ? 'failed' : error.reason
   if (error instanceof IntegrationError) return AWAY.has(error.kind) ? 'away' : 'failed'
   throw error
 }
@@ -52,10 +52,12 @@ export async function returnFromProvider(
 const expired = () => refuse('expired', 'This sign-in has expired. Nothing was changed. Please try again.')
 
 /** What the words of a refusal leave to the screen, which knows the provider's name for sure. */
-const FAILED: Readonly<Record<'canceled' | 'away' | 'failed', string>> = {
+const FAILED: Readonly<Record<'canceled' | 'away' | 'failed' | 'unasked', string>> = {
   canceled: 'You canceled. Nothing was changed.',
   away: 'The sign-in provider isn’t answering.',
   failed: 'The sign-in provider’s answer couldn’t be verified. Nothing was changed. Please try again.',
+  unasked:
+    'The sign-in provider doesn’t say when it last asked who you are. Confirm with a password or a passkey instead. To set a password, sign out and choose “Forgot your password?”.',
 }
 
 /** The return that a code stands for, which is then used up. */
@@ -65,7 +67,7 @@ export async function consumeReturn(
   userId: number | null,
 ): Promise<Returned> {
   if (value === null) throw expired()
-  if (value === 'canceled' || value === 'away' || value === 'failed') throw refuse(value, FAILED[value])
+  if (value === 'canceled' || value === 'away' || value === 'failed' || value === 'unasked') throw refuse(value, FAILED[value])
   const sealed = await store.consumeReturn(db, { tokenHash: hashToken(value), userId, now: clock() })
   const opened = sealed === undefined ? null : box.open(sealed)
   if (opened === null) throw expired()

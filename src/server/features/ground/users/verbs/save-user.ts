@@ -17,8 +17,12 @@ export interface UsersDeps {
   clock: () => Date
   /** Revokes the API tokens of a person with a new email. */
   revokeTokens: (tx: Db, actor: Caller, person: { userId: number; label: string }) => Promise<void>
-  /** Disconnects a person with a new email from the sign-in provider. */
-  disconnectProvider: (tx: Db, actor: Caller, person: { userId: number; label: string }) => Promise<void>
+  /** Disconnects a person with a new email from the sign-in provider: the account may have passed to somebody else. */
+  disconnectProvider: (
+    tx: Db,
+    actor: Caller,
+    person: { userId: number; label: string; now: Date },
+  ) => Promise<boolean>
 }
 
 /** Only an administrator makes administrators, or touches one. */
@@ -89,7 +93,7 @@ const isSame = (before: store.UserRow, after: store.UserValues) =>
  */
 async function applyConsequences(
   tx: Db,
-  { auth, revokeTokens, disconnectProvider }: UsersDeps,
+  { auth, clock, revokeTokens, disconnectProvider }: UsersDeps,
   { actor, before, after }: { actor: Caller; before: store.UserRow; after: store.UserValues },
 ): Promise<number> {
   const isLocked = before.active && !after.active
@@ -102,7 +106,7 @@ async function applyConsequences(
   if (isMoved) {
     const person = { userId: before.id, label: fullNameOf(before) }
     await revokeTokens(tx, actor, person)
-    await disconnectProvider(tx, actor, person)
+    await disconnectProvider(tx, actor, { ...person, now: clock() })
     await auth.tellOldAddress(tx, { userId: before.id, oldAddress: before.username })
   }
   const isUninvited = isMoved || !before.active
