@@ -79,7 +79,10 @@ export function createProviderStage(api: Api, { address = '' } = {}) {
     person: async (values: Parameters<typeof buildUser>[1] = {}) =>
       buildUser(api.database.db, { passwordHash: await cheapPasswordHash(), roleId: 'wrt', ...values }),
     identitiesOf: (userId: number) =>
-      query('select issuer, subject, email, linked_by from identities where user_id = $1 and unlinked_at is null', userId),
+      query(
+        'select issuer, subject, email, linked_by from identities where user_id = $1 and unlinked_at is null',
+        userId,
+      ),
     acts: async (userId: number) =>
       (
         await query(

@@ -1,7 +1,7 @@
 import type { JSONWebKeySet, JWTPayload } from 'jose'
 import { z } from 'zod'
-import { IntegrationError } from '../integration-error.ts'
 import { isOpenToOthers } from '../../settings/settings-group.ts'
+import { IntegrationError } from '../integration-error.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import type { ProviderAccount } from './oidc-settings.ts'
 import { type ProviderLogout, ProviderRefusal } from './port.ts'
@@ -19,7 +19,10 @@ const KNOWN_FOR_MS = 10 * 60_000
 /** Anybody can send a token, so the provider is asked for its keys no more often than this. */
 const ASKED_EVERY_MS = 30_000
 
-const Discovery = z.object({ issuer: z.string(), jwks_uri: z.url().refine((address) => !isOpenToOthers(address)) })
+const Discovery = z.object({
+  issuer: z.string(),
+  jwks_uri: z.url().refine((address) => !isOpenToOthers(address)),
+})
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 
 const Header = z.object({ alg: z.enum(ALGORITHMS), kid: z.string().optional() })
@@ -49,7 +52,14 @@ const isSame = (one: string, other: string) => URL.parse(one)?.href === URL.pars
 function createKeyStore({ label, issuer }: ProviderAccount, clock: () => number) {
   const system = `${label} (logout)`
   const client = createVendorClient({
-    ...{ system, baseUrl: '', headers: () => ({}), timeoutMs: TIMEOUT_MS, longestWaitMs: LONGEST_WAIT_MS, clock },
+    ...{
+      system,
+      baseUrl: '',
+      headers: () => ({}),
+      timeoutMs: TIMEOUT_MS,
+      longestWaitMs: LONGEST_WAIT_MS,
+      clock,
+    },
   })
   let known: (Known & { at: number }) | null = null
   let running: Promise<Known> | null = null
@@ -89,7 +99,9 @@ function createKeyStore({ label, issuer }: ProviderAccount, clock: () => number)
 function isMeantForUs({ issuer, clientId }: ProviderAccount, { iss, aud, iat }: JWTPayload): boolean {
   const age = Date.now() / 1000 - (iat ?? 0)
   // Twice, as the verification adds what the clocks may differ by.
-  return isSame(iss ?? '', issuer) && [aud].flat().includes(clientId) && age < 2 * OLDEST + 1 && age > -OLDEST - 1
+  return (
+    isSame(iss ?? '', issuer) && [aud].flat().includes(clientId) && age < 2 * OLDEST + 1 && age > -OLDEST - 1
+  )
 }
 
 /**

@@ -16,6 +16,7 @@ let isDown: false | number
 let sign: (claims: Record<string, unknown>) => Promise<string>
 let userInfo: Record<string, unknown>
 let machine: number
+let keysRead: number
 
 const NONCE = 'the nonce of this sign-in'
 const KEYS = { state: 'the state', nonce: NONCE, verifier: 'v'.repeat(43) }
@@ -53,6 +54,7 @@ beforeAll(async () => {
     if (isDown !== false) return void response.writeHead(isDown).end('{}')
     const answer = (body: object) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    if (request.url === '/jwks') keysRead += 1
     if (request.url === '/jwks') return answer({ keys: [{ ...(await exportJWK(keys.publicKey)), kid }] })
     if (request.url === '/userinfo') return answer(userInfo)
     if (request.url === '/token')
@@ -76,6 +78,7 @@ beforeEach(() => {
   sign = signed
   userInfo = { sub: 'person|1' }
   machine = 0
+  keysRead = 0
 })
 
 describe('an ID token', () => {
@@ -141,6 +144,38 @@ describe('an ID token', () => {
     userInfo = { sub: 'person|1', email: 'dana@acme.example', email_verified: true }
     sign = (claims) => signed({ ...claims, email: undefined, email_verified: undefined })
     expect(await finish(provider())).toMatchObject({ email: 'dana@acme.example', isEmailTrusted: true })
+  })
+})
+
+describe('what userinfo adds', () => {
+  it('decides on nothing that the ID token leaves out', async () => {
+    userInfo = { sub: 'person|1', email_verified: true, amr: ['mfa'], hd: 'acme.example', auth_time: seconds() }
+    sign = (claims) => signed({ ...claims, email_verified: undefined })
+    const roles = { claim: 'groups', byValue: { 'desk-qa': 'qa' } } as const
+    expect(await finish(provider({ roles, hostedDomain: 'acme.example' }))).toMatchObject({
+      ...{ isStrong: false, isLetIn: false, askedAt: null, isEmailTrusted: false },
+    })
+  })
+})
+
+describe('a person who was to be asked again', () => {
+  const again = async (auth_time: unknown) => {
+    sign = (claims) => signed({ ...claims, auth_time })
+    const answer = new URLSearchParams({ code: 'a code', state: KEYS.state, iss: issuer })
+    return provider()
+      .finish(answer, KEYS, 'again')
+      .then(
+        () => 'accepted',
+        (error: unknown) => (error instanceof ProviderRefusal ? error.reason : error),
+      )
+  }
+  it.each([
+    ['now', () => seconds(), 'accepted'],
+    ['an hour ago', () => seconds() - 3600, 'refused'],
+    ['nobody says when', () => undefined, 'unasked'],
+    ['at 0, as some write for that', () => 0, 'unasked'],
+  ])('asked %s', async (_when, at, outcome) => {
+    expect(await again(at())).toBe(outcome)
   })
 })
 
@@ -264,5 +299,34 @@ describe('a logout token', () => {
     ['no token at all', async () => 'logout'],
   ])('is refused with %s', async (_name, make) => {
     expect(await read(await make())).toBe('refused')
+  })
+
+  it('asks the provider nothing for a token that is not for us, and seldom for others', async () => {
+    const acme = provider()
+    const send = async (token: string) => acme.readLogout(token).catch(() => 'refused')
+    const forged = await generateKeyPair('RS256')
+    await send(await signed({ ...logout(), aud: 'another' }, forged.privateKey))
+    await send('logout')
+    expect(keysRead).toBe(0)
+    for (const name of ['one', 'two', 'three']) await send(await signed(logout(), forged.privateKey, { kid: name }))
+    expect(keysRead).toBe(1)
+    expect(await send(await signed(logout()))).toMatchObject({ id: 'once' })
+    await rotate(`rotated ${Math.random()}`)
+    expect(await send(await signed(logout()))).toBe('refused')
+    machine += 31_000
+    expect(await send(await signed(logout()))).toMatchObject({ id: 'once' })
+    expect(keysRead).toBe(2)
+  })
+
+  it('cannot keep anybody from signing in while the provider fails', async () => {
+    const acme = provider()
+    await acme.begin(KEYS, 'silent')
+    isDown = 503
+    for (let tries = 0; tries < 8; tries += 1) {
+      machine += 31_000
+      await acme.readLogout(await signed(logout())).catch(() => null)
+    }
+    isDown = false
+    expect(await refusal(acme)).toBe('accepted')
   })
 })

@@ -51,10 +51,7 @@ export async function insertIdentity(
   await db
     .delete(identities)
     .where(
-      and(
-        isNotNull(identities.unlinkedAt),
-        or(isNamed(identity), isOwned(identity.userId, identity.issuer)),
-      ),
+      and(isNotNull(identities.unlinkedAt), or(isNamed(identity), isOwned(identity.userId, identity.issuer))),
     )
   const [inserted] = await db.insert(identities).values(identity).onConflictDoNothing().returning()
   return inserted
@@ -119,11 +116,7 @@ export async function endSessionsOfProvider(
     .update(sessions)
     .set({ revokedAt: now, revokedFor: 'provider' })
     .where(
-      and(
-        inArray(sessions.identityId, concerned),
-        isNull(sessions.revokedAt),
-        isSid(sessions.providerSid),
-      ),
+      and(inArray(sessions.identityId, concerned), isNull(sessions.revokedAt), isSid(sessions.providerSid)),
     )
     .returning({ userId: sessions.userId })
   const counts = new Map<number, number>()

@@ -67,7 +67,8 @@ export async function consumeReturn(
   userId: number | null,
 ): Promise<Returned> {
   if (value === null) throw expired()
-  if (value === 'canceled' || value === 'away' || value === 'failed' || value === 'unasked') throw refuse(value, FAILED[value])
+  if (value === 'canceled' || value === 'away' || value === 'failed' || value === 'unasked')
+    throw refuse(value, FAILED[value])
   const sealed = await store.consumeReturn(db, { tokenHash: hashToken(value), userId, now: clock() })
   const opened = sealed === undefined ? null : box.open(sealed)
   if (opened === null) throw expired()
