@@ -65,7 +65,7 @@ export async function startOidcProvider({ redirectUri, client = {} }: Options) {
     if (request.url?.startsWith('/interaction/')) {
       const result = isCanceled
         ? { error: 'access_denied', error_description: 'canceled' }
-        : { login: { accountId: account.sub } }
+        : { login: { accountId: account.sub, ...(Array.isArray(account.amr) ? { amr: account.amr } : {}) } }
       await provider.interactionFinished(request, response, result)
       return
     }

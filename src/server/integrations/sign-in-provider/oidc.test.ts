@@ -149,7 +149,13 @@ describe('an ID token', () => {
 
 describe('what userinfo adds', () => {
   it('decides on nothing that the ID token leaves out', async () => {
-    userInfo = { sub: 'person|1', email_verified: true, amr: ['mfa'], hd: 'acme.example', auth_time: seconds() }
+    userInfo = {
+      sub: 'person|1',
+      email_verified: true,
+      amr: ['mfa'],
+      hd: 'acme.example',
+      auth_time: seconds(),
+    }
     sign = (claims) => signed({ ...claims, email_verified: undefined })
     const roles = { claim: 'groups', byValue: { 'desk-qa': 'qa' } } as const
     expect(await finish(provider({ roles, hostedDomain: 'acme.example' }))).toMatchObject({
@@ -308,7 +314,8 @@ describe('a logout token', () => {
     await send(await signed({ ...logout(), aud: 'another' }, forged.privateKey))
     await send('logout')
     expect(keysRead).toBe(0)
-    for (const name of ['one', 'two', 'three']) await send(await signed(logout(), forged.privateKey, { kid: name }))
+    for (const name of ['one', 'two', 'three'])
+      await send(await signed(logout(), forged.privateKey, { kid: name }))
     expect(keysRead).toBe(1)
     expect(await send(await signed(logout()))).toMatchObject({ id: 'once' })
     await rotate(`rotated ${Math.random()}`)

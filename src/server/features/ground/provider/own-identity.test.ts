@@ -90,6 +90,15 @@ describe('an account at the provider, in the profile', () => {
     expect((await user.call('DELETE', OWN)).status).toBe(404)
   })
 
+  it('is disconnected when an administrator resets the factors of a user who has none', async () => {
+    const [user, admin] = [await rules.person(), await rules.person({ roleId: 'adm' })]
+    await connect(user)
+    expect((await admin.call('DELETE', `/api/users/${user.id}/factors`)).status).toBe(204)
+    expect(await stage.identitiesOf(user.id)).toEqual([])
+    expect(await stage.acts(user.id)).toContain('identity.unlinked')
+    expect((await stage.browser().signIn()).status).toBe(403)
+  })
+
   it('stays while it is the only way in', async () => {
     const user = await rules.person()
     await connect(user)
@@ -153,6 +162,15 @@ describe('a second factor', () => {
     expect([session.method, session.is_linked, session.life.hours]).toEqual(['provider', true, 2])
   })
 
+  it('can no longer finish a sign-in through an account that was disconnected meanwhile', async () => {
+    const user = await rules.enrolled()
+    await connect(user)
+    const { challenge } = (await stage.browser().signIn()).body.details
+    expect((await user.call('DELETE', OWN)).status).toBe(204)
+    const done = await rules.send('POST', '/api/auth/second-factor', { challenge, totp: rules.codeOf(user) })
+    expect(done.status).toBe(409)
+  })
+
   it('is not asked for again if the provider says that it asked for several', async () => {
     const user = await rules.enrolled()
     await connect(user)
@@ -204,6 +222,15 @@ describe('a session that began at the provider', () => {
     await browser.return(await browser.send('POST', `${OWN}/confirmation`, { token }))
     expect((await browser.send('PUT', OWN, { token })).body).toEqual({ done: 'confirmed' })
     expect((await browser.send('DELETE', OWN, { token })).status).toBe(409)
+  })
+
+  it('is not confirmed at the provider by a user with a password', async () => {
+    const user = await rules.person()
+    await connect(user)
+    const browser = stage.browser()
+    const { token } = (await browser.signIn()).body
+    await browser.return(await browser.send('POST', `${OWN}/confirmation`, { token }))
+    expect((await browser.send('PUT', OWN, { token })).status).toBe(403)
   })
 
   it('is ended by a lock at once, and by no password change of others', async () => {

@@ -74,6 +74,15 @@ describe('a person whom nobody has invited', () => {
     expect(await stage.query('select count(*) from users')).toEqual(before)
   })
 
+  it('gets no second account once the email of the first has changed', async () => {
+    somebody({ groups: ['desk-qa'] })
+    const { id } = (await signIn()).body.user
+    const adm = await api.as('adm')
+    const values = { username: `moved${id}@acme.example`, first_name: 'A', last_name: 'B', role_id: 'qa' }
+    expect((await adm.put(`/api/users/${id}`, { ...values, active: true })).status).toBe(200)
+    expect((await signIn()).body.details.reason).toBe('unknown')
+  })
+
   it('gets none with the email of a locked user', async () => {
     const { email } = somebody({ groups: ['desk-qa'] })
     await stage.person({ username: email, active: false })
@@ -152,6 +161,28 @@ describe('the provider’s logout call', () => {
     expect([await isOpen(one.token), await isOpen(other.token)]).toEqual([false, true])
     expect((await send(`logout_token=${token}`)).status).toBe(400)
     expect(await stage.acts(one.user.id)).toContain('user.signed-out')
+  })
+
+  it('ends sessions of that person whose name at the provider is unknown, and sign-ins that wait', async () => {
+    const { sub } = somebody({ groups: ['desk-qa'] })
+    const { token, user } = (await signIn()).body
+    await stage.query('update sessions set provider_sid = null where user_id = $1', user.id)
+    await stage.query(
+      "insert into totp_factors (user_id, secret, confirmed_at) values ($1, 'sealed', now())",
+      user.id,
+    )
+    expect((await signIn()).status).toBe(422)
+    const [{ sid }] = await stage.query(
+      "select provider_session->>'sid' as sid from sign_in_challenges where user_id = $1",
+      user.id,
+    )
+    expect((await send(`logout_token=${await logoutToken(sub, sid)}`)).status).toBe(204)
+    expect(await isOpen(token)).toBe(false)
+    const waiting = await stage.query(
+      'select * from sign_in_challenges where user_id = $1 and used_at is null',
+      user.id,
+    )
+    expect(waiting).toEqual([])
   })
 
   it('ends all sessions of a person', async () => {

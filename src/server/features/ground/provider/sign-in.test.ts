@@ -135,6 +135,39 @@ describe('signing in through the provider', () => {
   })
 })
 
+describe('what an email connects', () => {
+  const disconnect = async (username: string) => {
+    const { token } = (await api.signIn(username, PASSWORD)).body
+    return api.program(token).delete('/api/profile/provider')
+  }
+
+  it('it connects once: whoever disconnects connects again only in their profile', async () => {
+    const { user } = await employee()
+    await stage.browser().signIn()
+    expect((await disconnect(user.username)).status).toBe(204)
+    expect(reasonOf(await stage.browser().signIn())).toEqual([403, 'connectFirst'])
+    expect(await stage.identitiesOf(user.id)).toEqual([])
+  })
+
+  it('makes open invitations worthless', async () => {
+    const { user } = await employee({ passwordHash: null })
+    await stage.query(
+      "insert into password_links (token_hash, user_id, purpose, created_at, expires_at) values ('open', $1, 'confirmation', now(), now() + interval '1 day')",
+      user.id,
+    )
+    expect((await stage.browser().signIn()).status).toBe(200)
+    const [link] = await stage.query("select used_at from password_links where token_hash = 'open'")
+    expect(link.used_at).not.toBeNull()
+  })
+
+  it('proves nothing to calls that ask for a confirmation, if the provider does not say when it asked', async () => {
+    await employee()
+    const { token } = (await stage.browser().signIn()).body
+    const { status, body } = await api.program(token).delete('/api/profile/provider')
+    expect([status, body.code]).toEqual([403, 'stepUp'])
+  })
+})
+
 describe('the way through the provider', () => {
   let known: Awaited<ReturnType<typeof employee>>
   beforeEach(async () => {
@@ -194,6 +227,17 @@ describe('the way through the provider', () => {
       await browser.comeBack(address)
       expect((await browser.finish()).body.user.id).toBe(known.user.id)
     }
+  })
+
+  it('forgets the oldest of several ways with long addresses, so that browsers keep the cookie', async () => {
+    const browser = stage.browser()
+    const long = `?next=${encodeURIComponent(`/articles/pending?q=${'x'.repeat(1200)}`)}`
+    await browser.walk(long)
+    await browser.walk(long)
+    const last = await browser.walk(long)
+    expect(browser.jar.kept.get('copydesk-oidc')?.length).toBeLessThan(3800)
+    await browser.comeBack(last)
+    expect((await browser.finish()).body.user.id).toBe(known.user.id)
   })
 
   it.each([
