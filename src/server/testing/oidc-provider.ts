@@ -65,7 +65,11 @@ export async function startOidcProvider({ redirectUri, client = {} }: Options) {
     if (request.url?.startsWith('/interaction/')) {
       const result = isCanceled
         ? { error: 'access_denied', error_description: 'canceled' }
-        : { login: { accountId: account.sub, ...(Array.isArray(account.amr) ? { amr: account.amr } : {}) } }
+        : {
+            login: { accountId: account.sub, ...(Array.isArray(account.amr) ? { amr: account.amr } : {}) },
+            // A native client is asked for the user's consent each time.
+            consent: {},
+          }
       await provider.interactionFinished(request, response, result)
       return
     }
