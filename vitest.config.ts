@@ -26,7 +26,7 @@ const ASKS_DATABASE = /\bstartApi\(|\bcreate(Test|Blank)Database\(/
 const OUTSIDE =
   /^src\/server\/(http|integrations)\/|^scripts\/|-kills\.slow\.test\.ts$|^src\/server\/permission-matrix/
 const ASKS_VENDORS =
-  /\/testing\/(asana-board|clickhouse-server|s3-server|vendor-stub|vendor-files|wordpress-server)\.ts'/
+  /\/testing\/(asana-board|clickhouse-server|glewlwyd-server|s3-server|vendor-stub|vendor-files|wordpress-server)\.ts'/
 
 /** Kills, restarts and large imports take longer than `npm test` may: `first` leaves their files out, `rest` runs them. */
 const isSlow = (file: string) => file.includes('.slow.test.')

@@ -1,6 +1,6 @@
 import { startOidcProvider } from '../src/server/testing/oidc-provider.ts'
 import { providerSettings } from '../src/server/testing/provider-stage.ts'
-import { expect, expectAccessible, expectFits, test } from './fixtures.ts'
+import { expect, expectAccessible, expectFits, goWithin, test } from './fixtures.ts'
 
 // The port of the desk is not known yet: such a client may use any.
 const acme = await startOidcProvider({
@@ -24,9 +24,9 @@ test('a user signs in through the provider and finds it connected in the profile
   await expectFits(page, 360)
   acme.signsIn({ sub: 'marcus', email: 'marcus.thiele@copydesk.example', email_verified: true })
   await page.getByRole('button', { name: 'Use another Acme account' }).click()
-  await expect(page.getByRole('heading', { name: 'Keywords Summary' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Go to…' })).toBeVisible()
   expect(page.url()).not.toMatch(/code|state|token/)
-  await page.goto('/profile?tab=sign-in')
+  await goWithin(page, '/profile?tab=sign-in')
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Acme' }) })
   await expect(row).toContainText('Connected')
   await expect(row.getByRole('button', { name: 'Disconnect Acme' })).toBeVisible()

@@ -41,14 +41,23 @@ export const fetchThrough =
   }
 
 /** Without a list, the standard says that a provider takes the secret in the header. */
-const takesHeader = ({ token_endpoint_auth_methods_supported: methods }: Oidc.ServerMetadata) =>
-  methods === undefined || methods.includes('client_secret_basic')
+const takes = (
+  { token_endpoint_auth_methods_supported: methods = ['client_secret_basic'] }: Oidc.ServerMetadata,
+  method: string,
+) => methods.includes(method)
+
+/** A provider and its keys, and how it is sent the secret. */
+export interface KnownServer {
+  config: Oidc.Configuration
+  /** With the secret in the body, where the provider takes it there as well as in the header; else null. */
+  inBody: Oidc.Configuration | null
+}
 
 async function discover(
   library: OidcLibrary,
   { issuer, clientId, clientSecret }: ProviderAccount,
   client: VendorClient,
-): Promise<Oidc.Configuration> {
+): Promise<KnownServer> {
   const customFetch = fetchThrough(client)
   const extensions = isLoopback(issuer) ? [library.allowInsecureRequests] : []
   const found = await library.discovery(new URL(issuer), clientId, undefined, library.None(), {
@@ -56,20 +65,25 @@ async function discover(
     execute: extensions,
   })
   const metadata = found.serverMetadata()
-  const authentication = takesHeader(metadata)
-    ? library.ClientSecretBasic(clientSecret)
-    : library.ClientSecretPost(clientSecret)
   const settings = { [library.clockTolerance]: CLOCK_TOLERANCE }
-  const config = new library.Configuration(metadata, clientId, settings, authentication)
-  config[library.customFetch] = customFetch
-  // Otherwise the library takes TLS alone as proof of a token that comes straight from the provider.
-  for (const extend of [...extensions, library.enableNonRepudiationChecks]) extend(config)
-  return config
+  function sendSecret(authentication: Oidc.ClientAuth) {
+    const config = new library.Configuration(metadata, clientId, settings, authentication)
+    config[library.customFetch] = customFetch
+    // Otherwise the library takes TLS alone as proof of a token that comes straight from the provider.
+    for (const extend of [...extensions, library.enableNonRepudiationChecks]) extend(config)
+    return config
+  }
+  const inBody = sendSecret(library.ClientSecretPost(clientSecret))
+  if (!takes(metadata, 'client_secret_basic')) return { config: inBody, inBody: null }
+  return {
+    config: sendSecret(library.ClientSecretBasic(clientSecret)),
+    inBody: takes(metadata, 'client_secret_post') ? inBody : null,
+  }
 }
 
 export interface OidcServer {
   /** The provider's addresses and keys, read when they are needed first. */
-  read(): Promise<{ library: OidcLibrary; config: Oidc.Configuration }>
+  read(): Promise<KnownServer & { library: OidcLibrary }>
   /** Reads them again at the next use: its keys may have changed. */
   forget(): void
   isAnswering(): Promise<boolean>
@@ -87,17 +101,17 @@ export function createOidcServer(account: ProviderAccount, clock: () => number):
     longestWaitMs: LONGEST_WAIT_MS,
     clock,
   })
-  let known: { config: Oidc.Configuration; at: number } | null = null
-  let running: Promise<Oidc.Configuration> | null = null
+  let known: { server: KnownServer; at: number } | null = null
+  let running: Promise<KnownServer> | null = null
   let failedAt = Number.NEGATIVE_INFINITY
 
-  function refresh(): Promise<Oidc.Configuration> {
+  function refresh(): Promise<KnownServer> {
     running ??= import('openid-client')
       .then((library) => discover(library, account, client))
-      .then((config) => {
-        known = { config, at: clock() }
+      .then((server) => {
+        known = { server, at: clock() }
         failedAt = Number.NEGATIVE_INFINITY
-        return config
+        return server
       })
       .catch((error: unknown) => {
         known = null
@@ -114,8 +128,8 @@ export function createOidcServer(account: ProviderAccount, clock: () => number):
 
   return {
     async read() {
-      const config = known && isYoung(KNOWN_FOR_MS) ? known.config : await refresh()
-      return { library: await import('openid-client'), config }
+      const server = known && isYoung(KNOWN_FOR_MS) ? known.server : await refresh()
+      return { library: await import('openid-client'), ...server }
     },
     forget() {
       known = null

@@ -1,11 +1,12 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { text } from 'node:stream/consumers'
 import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 import { IntegrationError } from '../integration-error.ts'
 import { createOidcProvider } from './oidc.ts'
 import type { ProviderAccount } from './oidc-settings.ts'
-import { ProviderRefusal, type SignInProvider } from './port.ts'
+import { type ProviderPrompt, ProviderRefusal, type SignInProvider } from './port.ts'
 
 /** A provider that signs whatever a test wants, because no real one signs wrongly. */
 let server: WebServer
@@ -17,6 +18,10 @@ let sign: (claims: Record<string, unknown>) => Promise<string>
 let userInfo: Record<string, unknown>
 let machine: number
 let keysRead: number
+let methods: string[]
+/** Whether it lets in the client with its secret in the header. */
+let readsHeader: boolean
+let tokenCalls: { header: string | undefined; body: string }[]
 
 const NONCE = 'the nonce of this sign-in'
 const KEYS = { state: 'the state', nonce: NONCE, verifier: 'v'.repeat(43) }
@@ -41,10 +46,10 @@ const account = (more: Partial<ProviderAccount> = {}): ProviderAccount => ({
 })
 const provider = (more: Partial<ProviderAccount> = {}) =>
   createOidcProvider({ account: account(more), publicUrl: 'http://localhost:3000', clock: () => machine })
-const finish = (by: SignInProvider) =>
-  by.finish(new URLSearchParams({ code: 'a code', state: KEYS.state, iss: issuer }), KEYS, 'silent')
-const refusal = (by = provider()) =>
-  finish(by).then(
+const finish = (by: SignInProvider, prompt: ProviderPrompt = 'silent') =>
+  by.finish(new URLSearchParams({ code: 'a code', state: KEYS.state, iss: issuer }), KEYS, prompt)
+const refusal = (by = provider(), prompt: ProviderPrompt = 'silent') =>
+  finish(by, prompt).then(
     () => 'accepted',
     (error: unknown) => (error instanceof ProviderRefusal ? error.reason : String(error)),
   )
@@ -57,8 +62,12 @@ beforeAll(async () => {
     if (request.url === '/jwks') keysRead += 1
     if (request.url === '/jwks') return answer({ keys: [{ ...(await exportJWK(keys.publicKey)), kid }] })
     if (request.url === '/userinfo') return answer(userInfo)
-    if (request.url === '/token')
+    if (request.url === '/token') {
+      const call = { header: request.headers.authorization, body: await text(request) }
+      tokenCalls.push(call)
+      if (call.header !== undefined && !readsHeader) return void response.writeHead(401).end('{}')
       return answer({ access_token: 'a', token_type: 'Bearer', id_token: await sign(honest()) })
+    }
     return answer({
       issuer,
       authorization_endpoint: `${issuer}/authorize`,
@@ -66,6 +75,7 @@ beforeAll(async () => {
       userinfo_endpoint: `${issuer}/userinfo`,
       jwks_uri: `${issuer}/jwks`,
       id_token_signing_alg_values_supported: ['RS256'],
+      token_endpoint_auth_methods_supported: methods,
       authorization_response_iss_parameter_supported: true,
     })
   })
@@ -79,6 +89,9 @@ beforeEach(() => {
   userInfo = { sub: 'person|1' }
   machine = 0
   keysRead = 0
+  methods = ['client_secret_basic', 'client_secret_post']
+  readsHeader = true
+  tokenCalls = []
 })
 
 describe('an ID token', () => {
@@ -256,6 +269,32 @@ describe('a provider in trouble', () => {
     expect(await refusal(acme)).toBe('accepted')
     await rotate('second')
     expect([await refusal(acme), await refusal(acme)]).toEqual(['refused', 'accepted'])
+  })
+
+  it('is sent the secret in the header, and in the body only where it refuses that and takes it there', async () => {
+    expect(await refusal()).toBe('accepted')
+    expect(tokenCalls).toEqual([
+      { header: expect.stringMatching(/^Basic /), body: expect.not.stringContaining('client_secret') },
+    ])
+    readsHeader = false
+    expect(await refusal()).toBe('accepted')
+    expect(tokenCalls.at(-1)).toEqual({
+      header: undefined,
+      body: expect.stringContaining('client_secret=a+secret'),
+    })
+    methods = ['client_secret_basic']
+    expect(await failure(finish(provider()))).toBe('unauthorized')
+    expect(tokenCalls).toHaveLength(4)
+  })
+
+  it.each<[string, object, string]>([
+    ['just now', { auth_time: seconds() }, 'accepted'],
+    ['at a time that it does not say', {}, 'refused'],
+    ['at the time 0', { auth_time: 0 }, 'refused'],
+    ['ten minutes ago', { auth_time: seconds() - 600 }, 'refused'],
+  ])('that was to ask again and asked %s', async (_when, claims, expected) => {
+    sign = (honest) => signed({ ...honest, ...claims })
+    expect(await refusal(provider(), 'again')).toBe(expected)
   })
 
   it('is away while its token endpoint fails', async () => {

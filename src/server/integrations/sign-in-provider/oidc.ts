@@ -87,6 +87,24 @@ async function readClaims(account: ProviderAccount, { library, config, tokens }:
   return completedBy(account, said, more)
 }
 
+/**
+ * In the header, the standard has the secret encoded. Some providers read it there as it stands, or take it from this
+ * client only in the body: a refusal that may be meant so is no end yet.
+ */
+async function redeem(
+  { library, config, inBody }: Awaited<ReturnType<OidcServer['read']>>,
+  address: URL,
+  checks: Oidc.AuthorizationCodeGrantChecks,
+) {
+  try {
+    return await library.authorizationCodeGrant(config, address, checks)
+  } catch (error) {
+    const kind = outsideError(error)?.kind
+    if (inBody === null || (kind !== 'unauthorized' && kind !== 'forbidden')) throw error
+    return library.authorizationCodeGrant(inBody, address, checks)
+  }
+}
+
 /** The parameters with which the browser is sent to the provider. */
 async function requestOf(
   library: typeof Oidc,
@@ -148,16 +166,18 @@ export function createOidcProvider({ account, publicUrl, clock = Date.now }: Oid
       )
     },
     async finish(answer, { state, nonce, verifier }, prompt) {
-      const { library, config } = await read()
+      const known = await read()
+      const { library, config } = known
       const address = new URL(`${redirectUri}?${answer}`)
       try {
-        const tokens = await library.authorizationCodeGrant(config, address, {
+        const tokens = await redeem(known, address, {
           ...{
             expectedState: state,
             expectedNonce: nonce,
             pkceCodeVerifier: verifier,
             idTokenExpected: true,
           },
+          // The provider must say that it has asked just now: who passes by could take the wish for it out of the address.
           ...(prompt === 'again' ? { maxAge: 0 } : {}),
         })
         const claims = await readClaims(account, { library, config, tokens })
