@@ -40,9 +40,19 @@ export function MomentDay({ moment }: { moment: string }) {
 const WEEK = 7
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' })
 
-/** `14:05` today, `Wed, 14:05` within a week, `16 Nov, 14:05` otherwise. */
-export function NearMoment({ moment }: { moment: string }) {
-  const [day = '', time = ''] = timestamp(moment, useContext(TimeZone)).split(' ')
+/** As many characters as `2026-11-30T14:05:`, which is the same second in every time zone. */
+const TO_SECONDS = 17
+
+interface NearMomentProps {
+  moment: string
+  hasSeconds?: boolean
+}
+
+/** `14:05` today, `Wed, 14:05` within a week, `16 Nov, 14:05` otherwise; `14:05:09` with seconds. */
+export function NearMoment({ moment, hasSeconds = false }: NearMomentProps) {
+  const [day = '', minute = ''] = timestamp(moment, useContext(TimeZone)).split(' ')
+  const seconds = new Date(moment).toISOString().slice(TO_SECONDS, TO_SECONDS + 2)
+  const time = hasSeconds ? `${minute}:${seconds}` : minute
   const today = useToday()
   const days = Math.abs(daysBetween(today, day))
   const lead = days < WEEK ? WEEKDAY.format(new Date(`${day}T00:00:00Z`)) : dayWords(day, today)

@@ -140,6 +140,27 @@ test('a failure is tried again later with the same id and body, and says so', as
   expect((await eng.get(url)).body).toMatchObject({ state: 'active', failing_since: null })
 })
 
+test('a failed test is no failed event of the day', async () => {
+  receiver.answer = (response) => void response.writeHead(500).end()
+  await eng.post(`${url}/test`)
+  const { body } = await eng.get(url)
+  expect(body).toMatchObject({ sent: 0, failed: 0 })
+  expect(body.hours.some(({ events }: { events: number }) => events > 0)).toBe(false)
+})
+
+test('an event whose last try got no answer shows none of an earlier try', async () => {
+  receiver.answer = (response) => void response.writeHead(503).end('Busy')
+  await requestArticle()
+  await drain()
+  const [send] = await sends()
+  receiver.answer = (response) => void response.destroy()
+  await eng.post(`${url}/sends/${send.id}/again`)
+  await drain()
+  const { body } = await eng.get(`${url}/sends/${send.id}`)
+  expect(body.attempts).toMatchObject([{ status: 503 }, { status: null }])
+  expect(body.answer).toBeNull()
+})
+
 test('a receiver that names a time is left alone until then', async () => {
   receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '600' }).end()
   await requestArticle()

@@ -54,7 +54,6 @@ export const presentSend = (row: SendRow): EventSend => ({
 
 export function presentSendDetails({ row, tries, hook }: ReadSend, box: SecretBox): EventSendDetails {
   const last = tries.at(-1)
-  const answered = tries.findLast(({ status }) => status !== null)
   return {
     ...presentSend(row),
     attempts: tries.map(({ at, status, error, ms, arrived }) => ({
@@ -70,15 +69,16 @@ export function presentSendDetails({ row, tries, hook }: ReadSend, box: SecretBo
       body: last?.request.body ?? '',
       is_rotating: last?.is_rotating ?? false,
     },
-    answer: answered
-      ? {
-          status: answered.status ?? 0,
-          headers: answered.headers ?? [],
-          body: answered.body ?? '',
-          is_cut: answered.is_cut,
-          ms: answered.ms,
-          wait_seconds: answered.wait_seconds,
-        }
-      : null,
+    answer:
+      last && last.status !== null
+        ? {
+            status: last.status,
+            headers: last.headers ?? [],
+            body: last.body ?? '',
+            is_cut: last.is_cut,
+            ms: last.ms,
+            wait_seconds: last.wait_seconds,
+          }
+        : null,
   }
 }

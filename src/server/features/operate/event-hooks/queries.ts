@@ -56,7 +56,8 @@ const HOURS = sql`(
     select floor(extract(epoch from now() - s.created_at) / 3600)::int as ago, count(*)::int as events,
       count(*) filter (where s.state in ('retrying', 'given_up'))::int as failed
     from event_sends s
-    where s.hook_id = h.hook_id and s.created_at > now() - ${HOOK_HOURS}::int * interval '1 hour'
+    where s.hook_id = h.hook_id and s.type <> 'test'
+      and s.created_at > now() - ${HOOK_HOURS}::int * interval '1 hour'
     group by 1) c using (ago))`
 
 const LAST = sql`(
@@ -90,13 +91,14 @@ export interface HookNumbers extends Record<string, unknown> {
 
 const IS_OPEN = sql`s.state in ('waiting', 'retrying')`
 
-/** Numbers of the last 24 hours, and what waits. */
+/** Numbers of the last 24 hours without tests, and what waits. */
 export async function readNumbers(db: Db, id: number): Promise<HookNumbers> {
   const { rows } = await db.execute<HookNumbers>(sql`
     select n.*, w.*, t.* from (
       select count(*) filter (where s.state = 'sent')::int as sent,
         count(*) filter (where s.state in ('retrying', 'given_up'))::int as failed
-      from event_sends s where s.hook_id = ${id}::int and s.created_at > now() - interval '1 day') n,
+      from event_sends s where s.hook_id = ${id}::int and s.type <> 'test'
+        and s.created_at > now() - interval '1 day') n,
     (select count(*)::int as waiting, min(s.created_at) as oldest_waiting_at
       from event_sends s where s.hook_id = ${id}::int and ${IS_OPEN}) w,
     (select round(percentile_cont(0.5) within group (order by ms))::int as median_ms, max(ms) as slowest_ms

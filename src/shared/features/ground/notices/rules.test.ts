@@ -47,6 +47,11 @@ test('a warning links to its details', () => {
   expect(noticePath({ kind: 'factors-reset', ...about })).toBe('/users')
 })
 
+test('a notice about a user’s own token links to the tab of the tokens', () => {
+  for (const kind of ['token-made', 'token-ending', 'token-revoked'] as const)
+    expect(noticePath({ kind, articleId: null, keywordId: null })).toBe('/profile?tab=api')
+})
+
 test('a mention links to the comments of its keyword [D147]', () => {
   expect(noticePath({ kind: 'mentioned', articleId: null, keywordId: 5 })).toBe(
     '/keywords?keyword_id=5&comments=1',

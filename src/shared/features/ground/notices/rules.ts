@@ -196,6 +196,7 @@ export type NoticePlace =
   | { screen: 'products'; search: { productId: number } }
   | { screen: 'oosReport'; search: { query: string } }
   | { screen: 'article'; params: { id: string } }
+  | { screen: 'profile'; search: { tab: 'api' } }
   | { screen: 'notices' | 'scan' | 'profile' | 'userAccess' | 'users' | 'eventHooks' }
 
 /** Targets of warnings that are about neither an article nor a keyword. */
@@ -207,14 +208,19 @@ const WARNED_AT = {
   'codes-guessed': 'profile',
   'sign-in-changed': 'profile',
   'provider-roles': 'users',
-  'token-made': 'profile',
   'service-token-made': 'notices',
-  'token-ending': 'profile',
   'token-address': 'notices',
   'event-hook-stopped': 'eventHooks',
   'access-open': 'userAccess',
   'access-review-due': 'userAccess',
 } as const
+
+/** Kinds about tokens of the user, which are listed on a tab of the profile. */
+const OWN_TOKEN_KINDS = ['token-made', 'token-ending', 'token-revoked'] as const
+type OwnTokenKind = (typeof OWN_TOKEN_KINDS)[number]
+
+const isAboutOwnToken = (kind: NoticeKind): kind is OwnTokenKind =>
+  OWN_TOKEN_KINDS.some((each) => each === kind)
 
 /** As much of a title as the tracker's search takes. */
 const TITLE_MAXIMUM = 200
@@ -238,6 +244,7 @@ function alertPlace({ noun, key, title, isStock }: AlertAbout): NoticePlace {
 /** Target of a notice: the page where the user can act on it. */
 export function noticePlace({ kind, articleId, keywordId, about = null }: NoticeSubject): NoticePlace {
   if (kind === 'alert') return about === null ? { screen: 'notices' } : alertPlace(about)
+  if (isAboutOwnToken(kind)) return { screen: 'profile', search: { tab: 'api' } }
   if (isWarning(kind)) return { screen: WARNED_AT[kind] }
   if (kind === 'access-asked' || kind === 'factors-reset') return { screen: 'users' }
   // The work is listed on the user's own page.

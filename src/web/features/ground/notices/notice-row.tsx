@@ -30,6 +30,7 @@ function SubjectLink({ notice, onOpen, children }: NoticeRowProps & { children: 
     return <Link to={SCREENS.oosReport.path} search={place.search} {...link} />
   if (place.screen === 'products') return <Link to={SCREENS.products.path} search={place.search} {...link} />
   if (place.screen === 'notices') return children
+  if ('search' in place) return <Link to={SCREENS.profile.path} search={place.search} {...link} />
   return <Link to={SCREENS[place.screen].path} {...link} />
 }
 

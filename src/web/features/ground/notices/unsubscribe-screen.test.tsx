@@ -22,7 +22,7 @@ it('a link from a mail asks before it switches anything off', async () => {
   expect(await screen.findByRole('heading', { name: 'Stop mail about “Alerts”?' })).toBeVisible()
   expect(server.sent(`POST /unsubscribe/${TOKEN}`)).toEqual([])
   await user.click(screen.getByRole('button', { name: 'Stop this mail' }))
-  expect(await screen.findByText('You won’t get mail about “Alerts” any more.')).toBeVisible()
+  expect(await screen.findByText('You won’t get mail about “Alerts” any more.')).toHaveFocus()
   expect(screen.getByRole('link', { name: 'My Profile, Notifications' })).toHaveAttribute(
     'href',
     '/profile?tab=notifications',

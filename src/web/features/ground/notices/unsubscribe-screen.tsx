@@ -8,6 +8,7 @@ import { ApiError } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { useHeadingFocus } from '#web/ui/hooks/use-heading-focus.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { stopped, stopQuestion, UNSUBSCRIBE } from './messages.ts'
@@ -19,7 +20,7 @@ const isWellFormed = (token: string) =>
 function Said({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <>
-      <h2>{title}</h2>
+      <h2 {...useHeadingFocus()}>{title}</h2>
       {children}
       <p>
         <Link to={SCREENS.profile.path} search={{ tab: 'notifications' }} className="underlined">

@@ -144,6 +144,25 @@ it('the focused event is sent again with S, and a test is sent with T', async ()
   expect(await within(dialog).findByText('The test arrived.')).toBeVisible()
 })
 
+it('T sends a test from anywhere on the page, even while the log is empty', async () => {
+  const heading = await open(hookOf(2, 'BI warehouse'))
+  server.answer('POST /api/event-hooks/2/test', { body: sendDetailsOf(sendOf(13, { type: 'test' })) })
+  heading.focus()
+  await user.keyboard('t')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Test of “BI warehouse”' }))
+  const sent = await dialog.findByRole('region', { name: 'Sent' })
+  expect(sent).toHaveTextContent(`webhook-id: ${sendIdOf(13)}`)
+  expect(dialog.getByRole('region', { name: 'Answered' })).toHaveTextContent('200')
+})
+
+it('the down arrow enters the log from the page', async () => {
+  const heading = await open(hookOf(2, 'BI warehouse'), [FAILED])
+  const row = await rowOf('article.published')
+  heading.focus()
+  await user.keyboard('{ArrowDown}')
+  expect(row).toHaveFocus()
+})
+
 it('a hook of Slack has no secret to rotate and no request to copy', async () => {
   await open(hookOf(2, '#desk-alerts', { format: 'slack' }), [ARRIVED], `?send=${ARRIVED.id}`)
   await screen.findByRole('region', { name: 'Sent' })

@@ -1,7 +1,7 @@
 import { type ChosenType, EVENT_GROUPS } from '#shared/features/operate/event-hooks/rules.ts'
 import { useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Checkbox } from '#web/ui/input/checkbox.tsx'
-import { FieldError } from '#web/ui/input/labelled.tsx'
+import { FieldError, noteId } from '#web/ui/input/labelled.tsx'
 import { typesWords } from './messages.ts'
 import type { EditedHook } from './use-hook-form.ts'
 
@@ -18,7 +18,16 @@ export function EventsCard({ form }: { form: EditedHook }) {
         <h2 id="hook-events-title">Events</h2>
       </header>
       <p className="quiet">{typesWords(types.length)}</p>
-      <div id={id} tabIndex={-1} className="hook-types">
+      <FieldError id={id} error={issue} />
+      {/* biome-ignore lint/a11y/useSemanticElements: it holds the field sets of the subjects */}
+      <div
+        id={id}
+        tabIndex={-1}
+        role="group"
+        aria-labelledby="hook-events-title"
+        aria-describedby={issue ? noteId(id) : undefined}
+        className="hook-types"
+      >
         {EVENT_GROUPS.map(({ label, types: all }) => (
           <fieldset key={label}>
             <legend>
@@ -39,7 +48,6 @@ export function EventsCard({ form }: { form: EditedHook }) {
           </fieldset>
         ))}
       </div>
-      <FieldError id={id} error={issue} />
     </section>
   )
 }

@@ -98,6 +98,9 @@ it('a form that is not filled in says so at its fields and sends nothing', async
   expect(screen.getByText('Please name the hook.')).toBeVisible()
   expect(screen.getByText(/^Enter an address such as/)).toBeVisible()
   expect(screen.getByText('Choose at least one event.')).toBeVisible()
+  const events = screen.getByRole('group', { name: 'Events' })
+  expect(events).toHaveAccessibleDescription('Choose at least one event.')
+  expect(events.previousElementSibling).toHaveTextContent('Choose at least one event.')
   expect(server.sent(CREATE)).toEqual([])
 })
 
@@ -110,6 +113,7 @@ it('the server’s refusal of an address is shown at the field, and the typed va
   await save()
   await waitFor(() => expect(address()).toHaveAccessibleDescription(reason))
   expect(address()).toHaveFocus()
+  expect(screen.getAllByText(reason)).toHaveLength(1)
   expect(address()).toHaveValue('https://n8n.desk.example/webhook')
   expect(screen.queryByRole('dialog')).toBeNull()
 })

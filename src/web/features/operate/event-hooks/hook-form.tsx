@@ -1,8 +1,9 @@
 import type { EventHookDetails, MadeEventHook } from '#shared/features/operate/event-hooks/contract.ts'
 import { isAddressSecret } from '#shared/features/operate/event-hooks/form.ts'
 import { EVENT_LABELS } from '#shared/features/operate/event-hooks/rules.ts'
+import { ApiError } from '#web/api/api-error.ts'
 import { ConflictPanel } from '#web/ui/form/conflict-panel.tsx'
-import { PageRefusal } from '#web/ui/form/form-refusal.tsx'
+import { FormRefusal } from '#web/ui/form/form-refusal.tsx'
 import { useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { useSubmitKey } from '#web/ui/input/use-hotkey.ts'
@@ -29,6 +30,19 @@ function linesOf(values: HookValues, name: keyof HookValues): readonly string[] 
   if (name === 'has_all_sites') return [values.has_all_sites ? 'Yes' : 'No']
   if (name === 'timing') return [TIMING_WORDS[values.timing].label]
   return [values[name]]
+}
+
+/** A refusal that is about no field; the others are shown at their fields. */
+function Refusal({ form }: { form: EditedHook }) {
+  const { refusal } = useFormStatus(form)
+  if (refusal === null) return null
+  const { error } = refusal
+  if (error instanceof ApiError && Object.keys(error.issues).some((path) => path in LABELS)) return null
+  return (
+    <div className="mb-16">
+      <FormRefusal title={MESSAGES.notSaved} error={error} />
+    </div>
+  )
 }
 
 interface FootProps {
@@ -81,7 +95,7 @@ export function HookForm({ hook, onMade, onSaved, onCancel }: HookFormProps) {
           labels={LABELS}
           linesOf={linesOf}
         />
-        <PageRefusal form={form} title={MESSAGES.notSaved} />
+        <Refusal form={form} />
         <DestinationCard form={form} saved={hook?.address ?? null} />
         <EventsCard form={form} />
         <HookSitesCard form={form} />

@@ -1,5 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import type { EventHookDetails, MadeEventHook } from '#shared/features/operate/event-hooks/contract.ts'
+import { isAddressSecret } from '#shared/features/operate/event-hooks/form.ts'
 import { FORMAT_LABELS } from '#shared/features/operate/event-hooks/rules.ts'
 import { MomentDay, NearMoment } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
@@ -101,6 +102,7 @@ export function HookPanel({ back, hook, search, onChange }: HookPanelProps) {
       {open === 'test' && (
         <TestDialog
           name={hook.name}
+          isSigned={!isAddressSecret(hook.format)}
           send={test.data}
           error={test.error}
           isTesting={test.isPending}

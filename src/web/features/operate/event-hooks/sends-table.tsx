@@ -63,7 +63,7 @@ const COLUMNS: readonly TableColumn<EventSend>[] = [
     place: 'state',
     required: true,
     numeric: true,
-    render: ({ created_at: at }) => <NearMoment moment={at} />,
+    render: ({ created_at: at }) => <NearMoment moment={at} hasSeconds />,
   },
 ]
 

@@ -2,13 +2,14 @@ import type { EventSendDetails } from '#shared/features/operate/event-hooks/cont
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Dialog } from '#web/ui/overlay/dialog.tsx'
-import { JsonCard } from './code-card.tsx'
 import { answeredWords, MESSAGES } from './messages.ts'
+import { AnswerCard, RequestCard } from './send-panel.tsx'
 
 const WIDTH = 560
 
 interface TestDialogProps {
   name: string
+  isSigned: boolean
   /** Undefined while the answer is awaited. */
   send: EventSendDetails | undefined
   error: Error | null
@@ -33,7 +34,7 @@ function Outcome({ send }: { send: EventSendDetails }) {
 }
 
 /** The outcome of a test, with its request and its answer. */
-export function TestDialog({ name, send, error, isTesting, onTest, onClose }: TestDialogProps) {
+export function TestDialog({ name, isSigned, send, error, isTesting, onTest, onClose }: TestDialogProps) {
   return (
     <Dialog
       open
@@ -55,8 +56,8 @@ export function TestDialog({ name, send, error, isTesting, onTest, onClose }: Te
         send && (
           <div className="stack bounded gap-12">
             <Outcome send={send} />
-            <JsonCard label="Request body" text={send.request.body} />
-            {send.answer && send.answer.body !== '' && <JsonCard label="Answer" text={send.answer.body} />}
+            <RequestCard send={send} isSigned={isSigned} />
+            {send.answer && <AnswerCard send={send} />}
           </div>
         )
       )}

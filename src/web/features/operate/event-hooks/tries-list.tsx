@@ -16,7 +16,7 @@ export function TriesList({ send }: { send: EventSendDetails }) {
             <X size={14} className="tone-bad" aria-label="Failed" />
           )}
           <span>
-            <NearMoment moment={at} />, {status ?? 'no answer'}
+            <NearMoment moment={at} hasSeconds />, {status ?? 'no answer'}
           </span>
         </li>
       ))}
@@ -24,7 +24,8 @@ export function TriesList({ send }: { send: EventSendDetails }) {
         <li className="inline-row gap-4 nowrap">
           <Clock size={14} className="quiet" aria-hidden="true" />
           <span>
-            <NearMoment moment={next} />, {attempts.length === 0 ? 'first' : 'next'} try of {MOST_TRIES}
+            <NearMoment moment={next} hasSeconds />, {attempts.length === 0 ? 'first' : 'next'} try of{' '}
+            {MOST_TRIES}
           </span>
         </li>
       )}

@@ -6,6 +6,10 @@ interface SendKeys {
   onTest: () => void
 }
 
+/** What has the focus as long as the user has chosen nothing; the heading gets it when the page opens. */
+const UNFOCUSED = 'body, main, h1'
+const DIALOG = '[role="dialog"], [role="alertdialog"]'
+
 /** The event of the row that has the focus; an open event belongs to the row above it. */
 function sendOf(focused: Element): string | undefined {
   const row = focused.closest<HTMLElement>('.table-box tr')
@@ -13,17 +17,30 @@ function sendOf(focused: Element): string | undefined {
   return owner instanceof HTMLElement ? owner.dataset.rowKey : undefined
 }
 
-/** In the log of a hook, S sends the event of the row again, and T sends a test. */
+/** T belongs to the page of the hook: its main part, or nothing has the focus. */
+const isOnPage = (focused: Element) => focused.matches('body') || focused.closest('main') !== null
+
+/**
+ * On the page of a hook, T sends a test, and the down arrow enters its log unless something on the page has the focus.
+ * In the log, S sends the event of the row again.
+ */
 export function useSendKeys(log: RefObject<HTMLElement | null>, { onSendAgain, onTest }: SendKeys): void {
-  useRegionKeys(
-    (focused) => log.current?.contains(focused) ?? false,
-    (event) => {
-      const { key, target, repeat } = event
-      if (repeat || (key !== 's' && key !== 't')) return
+  useRegionKeys(isOnPage, (event) => {
+    const { key, target, repeat } = event
+    if (repeat || !(target instanceof Element) || document.querySelector(DIALOG)) return
+    if (key === 'ArrowDown' && target.matches(UNFOCUSED)) {
+      const first = log.current?.querySelector<HTMLElement>('tr[data-row-key]')
+      if (!first) return
       event.preventDefault()
-      if (key === 't') return onTest()
-      const sendId = target instanceof Element ? sendOf(target) : undefined
-      if (sendId !== undefined) onSendAgain(sendId)
-    },
-  )
+      return first.focus()
+    }
+    if (key === 't') {
+      event.preventDefault()
+      return onTest()
+    }
+    const sendId = key === 's' && log.current?.contains(target) ? sendOf(target) : undefined
+    if (sendId === undefined) return
+    event.preventDefault()
+    onSendAgain(sendId)
+  })
 }
