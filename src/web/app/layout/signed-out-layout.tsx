@@ -8,12 +8,15 @@ import { Footer } from './footer.tsx'
 
 const chrome = { productName: PRODUCT_NAME, leading: null }
 
-/** A centred card titled with the tool's name; wider for public screens. */
+/** Open screens that only ask something need no more width than signing in. */
+const SMALL: readonly ScreenName[] = ['unsubscribe']
+
+/** A centred card titled with the tool's name; wider for most public screens. */
 export function SignedOutLayout({ screen }: { screen: ScreenName }) {
   const isOpenScreen = SCREENS[screen].access === 'anyone'
   return (
     <div className="signed-out column justify-center gap-20">
-      <main className={isOpenScreen ? 'card roomy' : 'card'}>
+      <main className={isOpenScreen && !SMALL.includes(screen) ? 'card roomy' : 'card'}>
         {isOpenScreen ? (
           <p className="card-title row gap-12">
             <Link to="/">

@@ -11,10 +11,11 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hou
 
 interface DaysProps {
   days: readonly number[]
+  error: string | undefined
   onChange: (days: number[]) => void
 }
 
-function Days({ days, onChange }: DaysProps) {
+function Days({ days, error, onChange }: DaysProps) {
   return (
     <fieldset className="digest-days">
       <legend>{NOTIFICATIONS.on}</legend>
@@ -37,6 +38,11 @@ function Days({ days, onChange }: DaysProps) {
           )
         })}
       </div>
+      {error !== undefined && (
+        <p className="small tone-bad mt-4" role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
@@ -69,6 +75,7 @@ function useDigestChoice(saved: DigestSettings) {
 export function DigestPanel({ settings }: { settings: NotificationSettings }) {
   const { shown, change, isSaved, error } = useDigestChoice(settings.digest)
   const id = useId()
+  const isAboutDays = error === NOTIFICATIONS.oneDay
   return (
     <section className="sheet side-panel" aria-labelledby={`${id}-title`}>
       <header>
@@ -89,7 +96,11 @@ export function DigestPanel({ settings }: { settings: NotificationSettings }) {
           />
           <p className="meta">{zoneWords(settings.time_zone)}</p>
         </div>
-        <Days days={shown.days} onChange={(days) => change({ days })} />
+        <Days
+          days={shown.days}
+          error={isAboutDays ? error : undefined}
+          onChange={(days) => change({ days })}
+        />
       </div>
       <div className="digest-hold">
         <Checkbox
@@ -100,7 +111,7 @@ export function DigestPanel({ settings }: { settings: NotificationSettings }) {
           <span className="meta block">{NOTIFICATIONS.holdNote}</span>
         </Checkbox>
       </div>
-      {error !== undefined && (
+      {error !== undefined && !isAboutDays && (
         <p className="small tone-bad" role="alert">
           {error}
         </p>

@@ -1,7 +1,6 @@
 import './provider.css'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
-import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { Button } from '#web/ui/input/button.tsx'
 import { continueWith, MESSAGES, tryAgain } from './messages.ts'
 import { openProvider, providerQuery } from './queries.ts'
@@ -37,7 +36,7 @@ export function ProviderSignInPanel({ label }: { label: string }) {
         {!isAway && wasUsedLast() && (
           <>
             {' '}
-            <StatusBadge label={MESSAGES.lastTime} />
+            <span className="tag">{MESSAGES.lastTime}</span>
           </>
         )}
       </Button>
