@@ -40,6 +40,3 @@ CREATE UNIQUE INDEX "identities_subject_key" ON "identities" USING btree ("issue
 CREATE UNIQUE INDEX "identities_user_key" ON "identities" USING btree ("user_id","issuer");--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_identity_id_identities_identity_id_fk" FOREIGN KEY ("identity_id") REFERENCES "public"."identities"("identity_id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "sessions_identity" ON "sessions" USING btree ("identity_id") WHERE "sessions"."identity_id" is not null;
---> statement-breakpoint
--- The previous release mailed notices without recording it. Without this, first digests would repeat them.
-UPDATE "notices" SET "mailed_at" = "created_at" WHERE "read_at" IS NULL AND "created_at" < now() - interval '1 hour';

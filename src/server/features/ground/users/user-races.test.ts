@@ -86,7 +86,7 @@ test('an invitation that loses a race in the database counts once', async () => 
   const revokeTokens = async () => {}
   const service = createUsersService({
     ...{ db: database.db, auth: { ...auth, invite }, clock, revokeTokens },
-    disconnectProvider: async () => {},
+    disconnectProvider: async () => false,
   })
   const actor = {
     ...{ id: admin.id, firstName: 'A', lastName: 'B', username: admin.username },

@@ -118,7 +118,7 @@ test('only an administrator makes an administrator or changes one, even among us
     auth: createAuthService(api),
     clock,
     revokeTokens: async () => {},
-    disconnectProvider: async () => {},
+    disconnectProvider: async () => false,
   })
   const editor = {
     id: (await person({ roleId: 'eng' })).id,
