@@ -155,6 +155,12 @@ it('T sends a test from anywhere on the page, even while the log is empty', asyn
   expect(dialog.getByRole('region', { name: 'Answered' })).toHaveTextContent('200')
 })
 
+it('a click on a row of the log opens its event', async () => {
+  await open(hookOf(2, 'BI warehouse'), [FAILED])
+  await user.click(within(await rowOf('article.published')).getByText(/The best kettles/))
+  expect(await screen.findByRole('region', { name: 'Sent' })).toBeVisible()
+})
+
 it('the down arrow enters the log from the page', async () => {
   const heading = await open(hookOf(2, 'BI warehouse'), [FAILED])
   const row = await rowOf('article.published')

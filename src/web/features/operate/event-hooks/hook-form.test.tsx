@@ -63,6 +63,7 @@ it('a new hook shows its secret once, and asks before it is closed uncopied', as
   await fillIn()
   await save()
   const dialog = await screen.findByRole('dialog', { name: 'Copy the secret now' })
+  expect(screen.getByDisplayValue('n8n, publishing')).toBeInTheDocument()
   expect(within(dialog).getByRole('textbox', { name: 'Secret' })).toHaveValue(SECRET)
   expect(server.sent(CREATE).map(({ json }) => json)).toEqual([
     {

@@ -109,6 +109,7 @@ export function SendsTable({ hook, search, actions, onChange }: SendsTableProps)
         // The log is read every five seconds, which needs no line above it.
         query={{ ...query, isFetching: query.isPending || query.isPlaceholderData }}
         columns={COLUMNS}
+        onOpen={({ id }) => onChange({ send: id === opened ? undefined : id })}
         expand={{
           keys,
           render: ({ id }) => <SendPanel hook={hook} sendId={id} />,

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import type { EventHookDetails, MadeEventHook } from '#shared/features/operate/event-hooks/contract.ts'
 import {
   addressFault,
@@ -80,9 +81,11 @@ interface Outcome {
 export function useHookForm(hook: EventHookDetails | null, { onMade, onChanged }: Outcome) {
   const { make } = useSecretMaker()
   const { mutateAsync: save } = useSaveHook(hook?.id ?? 0)
+  /** What was sent of a new hook stays behind the dialog with its secret. */
+  const made = useRef<HookValues>(null)
   const form: EditedHook = useForm<HookValues>({
     id: 'event-hook',
-    known: knownOf(hook),
+    known: made.current === null ? knownOf(hook) : { values: made.current },
     check: (values) =>
       hook === null ? issuesIn(EventHookBody, bodyOf(values)) : checkChange(values, form.state().base.values),
     overtakenBy(error) {
@@ -96,6 +99,7 @@ export function useHookForm(hook: EventHookDetails | null, { onMade, onChanged }
     if (hook === null) {
       const outcome = await form.save((values, { callKey }) => make(bodyOf(values), callKey))
       if (outcome === null) return
+      made.current = outcome.sent
       // Nothing is unsaved any more while the secret is shown.
       form.settle({ values: outcome.sent }, outcome.sent)
       onMade(outcome.saved)
