@@ -6,6 +6,7 @@ import { resealSeeds } from '#server/features/ground/factors/store.ts'
 import { resetFactors } from '#server/features/ground/factors/verbs/reset-factors.ts'
 import { isKindOff } from '#server/features/ground/notices/choices-store.ts'
 import { insertNotice } from '#server/features/ground/notices/store.ts'
+import { disconnectUser } from '#server/features/ground/provider/verbs/disconnect-user.ts'
 import { findPublicUrl } from '#server/features/ground/system/store.ts'
 import { listAdmins } from '#server/features/ground/users/queries.ts'
 import { resealHooks } from '#server/features/operate/event-hooks/store.ts'
@@ -64,7 +65,7 @@ async function resetFactorsOf({ database: { db } }: CommandContext, email: strin
   const clock = () => new Date()
   await resetFactors(
     {
-      ...{ db, clock },
+      ...{ db, clock, disconnectProvider: disconnectUser },
       auth: {
         endSessionsOf: (tx, userId, end) => revokeSessionsOf(tx, userId, { now: clock(), ...end }),
       },

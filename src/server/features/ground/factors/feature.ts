@@ -8,6 +8,7 @@ import { factorJobs } from './jobs.ts'
 import { factorHandlers } from './routes.ts'
 import { arePasskeysOffered, createFactorsService, createSecondFactor } from './service.ts'
 import type { FactorsDeps } from './verbs/change-factors.ts'
+import type { ResetDeps } from './verbs/reset-factors.ts'
 
 /** Checks second factors. `auth` depends on it; the rest of this feature depends on `auth`. */
 export function createProofs(
@@ -26,7 +27,12 @@ export function createProofs(
 }
 
 export function createFactors(
-  deps: FactorsDeps & { users: Pick<UsersService, 'lockManaged'>; mailer: Mailer; publicUrl: string },
+  deps: FactorsDeps &
+    Pick<ResetDeps, 'disconnectProvider'> & {
+      users: Pick<UsersService, 'lockManaged'>
+      mailer: Mailer
+      publicUrl: string
+    },
 ) {
   const service = createFactorsService(deps)
   return { service, handlers: factorHandlers(service), jobs: factorJobs(deps) }

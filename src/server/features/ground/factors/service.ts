@@ -28,7 +28,7 @@ import {
 } from './verbs/change-factors.ts'
 import { finishSignIn, type SignedInOwner, signInWithPasskey } from './verbs/finish-sign-in.ts'
 import { prove } from './verbs/prove.ts'
-import { resetFactorsOf } from './verbs/reset-factors.ts'
+import { type ResetDeps, resetFactorsOf } from './verbs/reset-factors.ts'
 
 const newest = (moments: readonly (Date | null)[]) =>
   Math.max(0, ...moments.map((moment) => moment?.getTime() ?? 0))
@@ -157,7 +157,9 @@ async function tellOwner(
 
 export type FactorsService = ReturnType<typeof createFactorsService>
 
-export function createFactorsService(deps: FactorsDeps & { users: Pick<UsersService, 'lockManaged'> }) {
+export function createFactorsService(
+  deps: FactorsDeps & Pick<ResetDeps, 'disconnectProvider'> & { users: Pick<UsersService, 'lockManaged'> },
+) {
   const address = (actor: PersonActor) => actor.origin.address
   return {
     /** Tells a user how they can sign in now: it may have been somebody else. */

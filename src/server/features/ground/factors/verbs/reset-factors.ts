@@ -4,7 +4,6 @@ import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, forbidden } from '../../../../errors.ts'
 import { type Actor, type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import { disconnectUser } from '../../provider/verbs/disconnect-user.ts'
 import type { UsersService } from '../../users/service.ts'
 import { closeChallengesOf } from '../challenge-store.ts'
 import { MAIL_FACTORS } from '../jobs.ts'
@@ -12,8 +11,14 @@ import { listAdmins, lockOwner, type Owner } from '../queries.ts'
 import { deleteFactorsOf } from '../store.ts'
 import type { FactorsDeps } from './change-factors.ts'
 
-type ResetDeps = Pick<FactorsDeps, 'db' | 'clock' | 'enqueue' | 'notify'> & {
+export type ResetDeps = Pick<FactorsDeps, 'db' | 'clock' | 'enqueue' | 'notify'> & {
   auth: Pick<FactorsDeps['auth'], 'endSessionsOf'>
+  /** Disconnects the user from the sign-in provider; true if they were connected. */
+  disconnectProvider: (
+    tx: Db,
+    actor: Actor,
+    user: { userId: number; label: string; now: Date },
+  ) => Promise<boolean>
 }
 
 const nothingToReset = () => new AppError('conflict', 'This user has no second factor.')
@@ -25,7 +30,7 @@ const RESET = 'Sign in with your password and set up a new one.'
  * their password is enough, and nothing that somebody else has connected.
  */
 export async function resetFactors(
-  { db, clock, auth, enqueue, notify }: ResetDeps,
+  { db, clock, auth, enqueue, notify, disconnectProvider }: ResetDeps,
   actor: Actor,
   { userId, authorize }: { userId: number; authorize: (tx: Db) => Promise<void> },
 ): Promise<Owner> {
@@ -36,7 +41,7 @@ export async function resetFactors(
     const now = clock()
     const name = fullNameOf(owner)
     const hadFactors = await deleteFactorsOf(tx, userId)
-    const wasConnected = await disconnectUser(tx, actor, { userId, label: name, now })
+    const wasConnected = await disconnectProvider(tx, actor, { userId, label: name, now })
     if (!hadFactors && !wasConnected) throw nothingToReset()
     await closeChallengesOf(tx, userId, now)
     const sessionsEnded = await auth.endSessionsOf(tx, userId, { end: 'factors-changed' })
@@ -53,7 +58,7 @@ export async function resetFactors(
 
 /** The same by an administrator in the browser. */
 export async function resetFactorsOf(
-  deps: FactorsDeps & { users: Pick<UsersService, 'lockManaged'> },
+  deps: FactorsDeps & Pick<ResetDeps, 'disconnectProvider'> & { users: Pick<UsersService, 'lockManaged'> },
   actor: PersonActor,
   userId: number,
 ): Promise<void> {

@@ -39,14 +39,12 @@ export async function sendDigests(deps: DigestDeps): Promise<void> {
   if (!deps.sendsMail) return
   const now = localTimeAt(deps.clock(), deps.timeZone)
   const failures: unknown[] = []
-  const send = (userId: number) =>
-    transaction(deps.db, async (tx) => {
+  for (const userId of await listDue(deps.db, now))
+    await transaction(deps.db, async (tx) => {
       const preferences = await lockPreferences(tx, userId)
       if (!isDigestTime(preferences, now) || !(await markDigested(tx, userId, now.day))) return
       await enqueueDigest(tx, deps, userId)
-    })
-  for (const userId of await listDue(deps.db, now))
-    await send(userId).catch((error: unknown) => failures.push(error))
+    }).catch((error: unknown) => failures.push(error))
   if (failures.length > 0) throw new AggregateError(failures, 'Some digests could not be sent.')
 }
 
