@@ -80,7 +80,7 @@ async function resetFactorsOf({ database: { db } }: CommandContext, email: strin
     { userId: account.id, authorize: async () => {} },
   )
   console.log(
-    `${account.firstName} ${account.lastName} can now sign in with the password alone and set up a new second factor in My Profile. No mail was sent, so please let them know.`,
+    `${account.firstName} ${account.lastName} can now sign in with the password alone and set up a new second factor in My Profile. Who has no password chooses “Forgot your password?” first. No mail was sent, so please let them know.`,
   )
 }
 

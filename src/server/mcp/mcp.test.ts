@@ -206,6 +206,12 @@ describe('is refused', () => {
       )
   })
 
+  it('with several calls at once, which would count as one', async () => {
+    const program = await buildProgram(api, (await api.as('opm')).id)
+    const { status, body } = await program.send({ method: 'POST', url: '/api/mcp', payload: [list, list] })
+    expect([status, body.message]).toEqual([400, 'Send one call at a time.'])
+  })
+
   it('by other methods than POST', async () => {
     const program = await buildProgram(api, (await api.as('opm')).id)
     const { status, headers } = await program.get('/api/mcp')

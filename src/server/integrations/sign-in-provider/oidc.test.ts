@@ -287,16 +287,6 @@ describe('a provider in trouble', () => {
     expect(tokenCalls).toHaveLength(4)
   })
 
-  it.each<[string, object, string]>([
-    ['just now', { auth_time: seconds() }, 'accepted'],
-    ['at a time that it does not say', {}, 'refused'],
-    ['at the time 0', { auth_time: 0 }, 'refused'],
-    ['ten minutes ago', { auth_time: seconds() - 600 }, 'refused'],
-  ])('that was to ask again and asked %s', async (_when, claims, expected) => {
-    sign = (honest) => signed({ ...honest, ...claims })
-    expect(await refusal(provider(), 'again')).toBe(expected)
-  })
-
   it('is away while its token endpoint fails', async () => {
     const acme = provider()
     await acme.begin(KEYS, 'silent')

@@ -47,8 +47,8 @@ function linesOf({ event, at, publicUrl }: FactorNews): { subject: string; lines
     return {
       subject: 'Your second factor for Copydesk was reset',
       lines: [
-        `An administrator reset your second factor on ${when}. Your passkeys, authenticator app and recovery codes no longer work, and you were signed out.`,
-        'Sign in with your password and set up a new one here:',
+        `An administrator reset your second factor on ${when}. Your passkeys, authenticator app and recovery codes no longer work, an account at a sign-in provider is disconnected, and you were signed out.`,
+        'Sign in with your password (if you have none, choose “Forgot your password?” first) and set up a new one here:',
         `${publicUrl}/profile?tab=sign-in`,
         '',
         'If you didn’t ask for this, tell your administrator now.',

@@ -49,7 +49,8 @@ describe('an administrator', () => {
     expect(mail?.text).toContain('http://localhost:3000/profile?tab=sign-in')
     expect((await stage.noticesOf(user.id)).at(-1)).toEqual({
       kind: 'sign-in-changed',
-      words: 'An administrator reset your second factor. Sign in with your password and set up a new one.',
+      words:
+        'An administrator reset your second factor. Sign in with your password and set up a new one. If you have no password, choose “Forgot your password?” first.',
     })
     const kinds = async ({ id }: { id: number }) => (await stage.noticesOf(id)).map(({ kind }) => kind)
     expect(await Promise.all([kinds(other), kinds(by), kinds(locked)])).toEqual([

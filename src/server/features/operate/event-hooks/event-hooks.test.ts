@@ -259,7 +259,7 @@ test('a send that failed ten times stands among the failed jobs, and is sent aga
   await expect(drain()).rejects.toThrow('answered 500')
   const failed = (await eng.get('/api/failed-jobs')).body.nodes
   expect(failed).toMatchObject([
-    { name: 'event-hooks.report-given-up', label: 'Send an event', state: 'failed' },
+    { name: 'event-hooks.report-given-up', label: 'Send an event again', state: 'failed' },
   ])
   receiver.answer = (response) => void response.writeHead(200).end()
   await eng.post(`/api/failed-jobs/${failed[0].id}/retry`)

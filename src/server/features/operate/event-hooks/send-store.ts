@@ -144,7 +144,15 @@ async function requeue(db: Db, where: SQL | undefined): Promise<string[]> {
   return ids
 }
 
-export const requeueSend = (db: Db, hookId: number, id: string) => requeue(db, oneOf(hookId, id))
+/** A decision that can still be undone waits with a moment and no tries: it isn’t sent ahead of it. */
+export const requeueSend = (db: Db, hookId: number, id: string) =>
+  requeue(
+    db,
+    and(
+      oneOf(hookId, id),
+      sql`not (${eventSends.state} = 'waiting' and ${eventSends.tries} = 0 and ${eventSends.dueAt} is not null)`,
+    ),
+  )
 
 /** The same for all that failed in these moments. */
 export const requeueFailed = (

@@ -37,12 +37,17 @@ it('lists the working API tokens of people and service accounts, the longest unu
   const tokens = await tokensOf(id)
   expect(tokens).toMatchObject([
     {
-      ...{ account: expect.stringMatching(/^Reports \(cdk_/), email: opm.username, standing: 'known' },
+      ...{
+        account: expect.stringMatching(/^no\. \d+, cdk_.+… “Reports”$/),
+        email: opm.username,
+        standing: 'known',
+      },
       ...{ detail: expect.stringMatching(/ · read-only$/), is_unseen: true, is_revocable: true },
     },
     {
-      ...{ account: expect.stringMatching(/^Main \(cdk_/), email: null, name: 'Price sync' },
-      detail: '1 permission · may change things · service account of Opm One',
+      ...{ account: expect.stringMatching(/“Main”$/), email: null, name: 'Price sync' },
+      detail: '1 permission · may change things · service account Price sync',
+      person: { user_id: opm.id, name: 'Opm One', active: true },
       ...{ is_unseen: false, url: `/users/${service.id}` },
     },
   ])
@@ -63,6 +68,34 @@ it('a token that is revoked in the review stops working, and its holder’s othe
     'revoked',
     null,
   ])
+})
+
+it('a token that was rotated after it was listed is revoked with the one that replaced it', async () => {
+  const opm = await api.as('opm')
+  const wish = { name: 'Leaked', permissions: null, may_write: false, days: 30 }
+  const { body: made } = await opm.post('/api/profile/tokens', wish)
+  const { id } = await begin()
+  const [{ reviewed_account_id: accountId }] = await tokensOf(id)
+  const { body: rotated } = await opm.post(`/api/profile/tokens/${made.token.id}/rotate`, { end_old: true })
+  const { status, body } = await adm.post(`${REVIEWS}/${id}/accounts/${accountId}/revoke`)
+  expect([status, body]).toMatchObject([
+    200,
+    { decision: 'revoked', outcome: expect.stringContaining('which replaced it') },
+  ])
+  for (const { secret } of [made, rotated])
+    expect((await api.program(secret).get('/api/profile')).status).toBe(401)
+})
+
+it('leaves the tokens of a reviewer’s own service account to another reviewer', async () => {
+  await api.as('adm', 2)
+  const account = { name: 'Price sync', purpose: '', role_id: 'eng', owner_id: adm.id }
+  const { body: service } = await adm.post('/api/service-accounts', account)
+  await buildProgram(api, service.id, { kind: 'service' })
+  const { id } = await begin()
+  const ids = (await tokensOf(id)).map((each: { reviewed_account_id: number }) => each.reviewed_account_id)
+  const decide = async (who: Client) =>
+    (await who.post(`${REVIEWS}/${id}/decisions`, { ids, decision: 'keep' })).status
+  expect([await decide(adm), await decide(await api.as('adm', 2))]).toEqual([409, 200])
 })
 
 it('asks for no tokens where there are none', async () => {

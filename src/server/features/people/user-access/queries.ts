@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, isNotNull, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNotNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/connect.ts'
 import { serviceAccounts } from '../../../db/schema/service-accounts.ts'
@@ -139,8 +139,8 @@ export async function listUsersInUse(db: Db) {
 
 const holders = alias(users, 'holders')
 
-/** The API tokens that work, of people and service accounts who are not locked. */
-export const listTokensInUse = (db: Db, now: Date) =>
+/** All API tokens; `works` tells those that work, of people and service accounts who are not locked. */
+export const listTokens = (db: Db, now: Date) =>
   db
     .select({
       id: apiTokens.id,
@@ -156,10 +156,10 @@ export const listTokensInUse = (db: Db, now: Date) =>
       isService: sql<boolean>`${holders.kind} = 'service'`,
       ownerId: serviceAccounts.ownerId,
       rotatedFrom: apiTokens.rotatedFrom,
+      works: sql<boolean>`${apiTokens.revokedAt} is null and ${gt(apiTokens.expiresAt, now)} and ${holders.active}`,
     })
     .from(apiTokens)
     .innerJoin(holders, eq(holders.id, apiTokens.userId))
     .leftJoin(serviceAccounts, eq(serviceAccounts.userId, holders.id))
-    .where(and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now), eq(holders.active, true)))
     .orderBy(asc(apiTokens.id))
-export type TokenInUse = Awaited<ReturnType<typeof listTokensInUse>>[number]
+export type ListedToken = Awaited<ReturnType<typeof listTokens>>[number]

@@ -9,23 +9,23 @@ import {
 } from '../../../integrations/account-directory/port.ts'
 import type { Caller } from '../../../security/actor.ts'
 import type { UserAccessDeps } from './deps.ts'
-import { listTokensInUse, type TokenInUse } from './queries.ts'
+import { type ListedToken, listTokens } from './queries.ts'
 
 export const API_OPERATION = 'copydesk-api'
 
 /** Begins with what the holder of the token could not choose. */
-const nameOf = ({ id, name, start }: TokenInUse) => `no. ${id}, ${start}… “${name}”`
+const nameOf = ({ id, name, start }: ListedToken) => `no. ${id}, ${start}… “${name}”`
 const idIn = (name: string | null) => Number(/^no\. (\d+),/.exec(name ?? '')?.[1])
 
 /** The tokens that work of those that go back to this one, which may have been rotated since it was listed. */
-function lineOf(tokens: readonly TokenInUse[], id: number): TokenInUse[] {
+function lineOf(tokens: readonly ListedToken[], id: number): ListedToken[] {
   const line = new Set([id])
   for (const token of tokens)
     if (token.rotatedFrom !== null && line.has(token.rotatedFrom)) line.add(token.id)
-  return tokens.filter((token) => line.has(token.id))
+  return tokens.filter((token) => token.works && line.has(token.id))
 }
 
-function detailOf({ permissions, mayWrite, roleId, isService, holderName }: TokenInUse): string {
+function detailOf({ permissions, mayWrite, roleId, isService, holderName }: ListedToken): string {
   const rights =
     permissions === null ? ROLES[roleId].description : countedIn(permissions.length, 'permission')
   const account = isService ? [`service account ${holderName}`] : []
@@ -37,8 +37,8 @@ export function tokenDirectory(
   { db, clock, tokens }: Pick<UserAccessDeps, 'db' | 'clock' | 'tokens'>,
   actor: Caller | null,
 ): AccountDirectory {
-  const findLine = async (name: string | null) => lineOf(await listTokensInUse(db, clock()), idIn(name))
-  const urlOf = ({ userId }: TokenInUse) => `/users/${userId}`
+  const findLine = async (name: string | null) => lineOf(await listTokens(db, clock()), idIn(name))
+  const urlOf = ({ userId }: ListedToken) => `/users/${userId}`
   return {
     operation: API_OPERATION,
     operationName: 'Copydesk API',
@@ -53,7 +53,8 @@ export function tokenDirectory(
       return { active: true, accountId: name, ...of }
     },
     async list() {
-      const accounts = (await listTokensInUse(db, clock())).map((token) => ({
+      const working = (await listTokens(db, clock())).filter(({ works }) => works)
+      const accounts = working.map((token) => ({
         accountId: nameOf(token),
         email: token.username,
         name: token.holderName,

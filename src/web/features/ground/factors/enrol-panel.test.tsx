@@ -10,7 +10,7 @@ import type { OwnFactors } from '#shared/features/ground/factors/contract.ts'
 import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { person } from '#web/testing/people.ts'
+import { HEALTH, person } from '#web/testing/people.ts'
 
 const NONE: OwnFactors = {
   passkeys: [],
@@ -70,6 +70,16 @@ describe('a user who must set up a second factor', () => {
     expect(await card.findByText(/They need https\./)).toBeVisible()
     expect(card.queryByRole('button', { name: /^Passkey/ })).toBeNull()
     expect(card.getByText(/^Every administrator here has needed one since/)).toBeVisible()
+  })
+
+  it('who comes back from the provider is confirmed there, and told if the provider did not say enough', async () => {
+    const message = 'Acme doesn’t say when it asked you. Set a password first.'
+    server.answer('PUT /api/profile/provider', { status: 403, body: { message } })
+    openAs(server, 'opm', '/profile?tab=sign-in#provider', { ...MUST, permissions: ['Profile'] })
+    server.answer('GET /api/health', { body: { ...HEALTH, provider: { label: 'Acme' } } })
+    expect(await screen.findByText('Couldn’t finish at Acme')).toBeVisible()
+    expect(screen.getByText(message)).toBeVisible()
+    expect(server.sent('PUT /api/profile/provider')).toHaveLength(1)
   })
 
   it('goes on to the page they wanted once the codes are kept', async () => {

@@ -4,6 +4,7 @@ import { ChevronRight, FingerprintPattern, type LucideIcon, Smartphone } from 'l
 import { useState } from 'react'
 import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { refreshProfile, useSignOut } from '#web/features/ground/auth/queries.ts'
+import { useProviderReturn } from '#web/features/ground/provider/use-provider-return.ts'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
@@ -58,6 +59,8 @@ export function EnrolPanel({ user }: { user: SignedInUser }) {
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isLate, setLate] = useState(false)
   const heading = useHeadingFocus()
+  // Users without a password confirm at the provider that it is them, and come back here.
+  useProviderReturn(health?.provider?.label ?? null)
   const signOut = useSignOut()
   // Not before the codes are kept: then everything else opens.
   const finish = () => {

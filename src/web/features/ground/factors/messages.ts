@@ -97,7 +97,7 @@ export const CLOSE_CODES = {
 export const resetQuestion = (name: string) => ({
   title: `Reset the second factor of ${name}?`,
   content:
-    'This removes their passkeys, authenticator app and recovery codes, and signs them out everywhere. We’ll notify them and all other administrators.',
+    'This removes their passkeys, authenticator app and recovery codes, disconnects their account at a sign-in provider, and signs them out everywhere. We’ll notify them and all other administrators.',
   okText: 'Reset the second factor',
   cancelText: 'Cancel',
   danger: true,

@@ -1,34 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
 import { LogIn } from 'lucide-react'
-import { useEffect } from 'react'
 import type { OwnIdentity } from '#shared/features/ground/provider/contract.ts'
-import { RETURN_MARK } from '#shared/features/ground/provider/rules.ts'
 import { disconnectQuestion, MESSAGES, unconnectedNote } from '#web/features/ground/provider/messages.ts'
-import {
-  ownIdentityQuery,
-  useComplete,
-  useConnect,
-  useDisconnect,
-} from '#web/features/ground/provider/queries.ts'
+import { ownIdentityQuery, useConnect, useDisconnect } from '#web/features/ground/provider/queries.ts'
+import { useProviderReturn } from '#web/features/ground/provider/use-provider-return.ts'
 import { MomentDay, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { Button } from '#web/ui/input/button.tsx'
 import { ReasonedButton } from '#web/ui/input/reasoned-button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { SignInRow } from './sign-in-row.tsx'
-
-/** Completes what was begun when the browser comes back from the provider. */
-function useReturn(label: string) {
-  const isBack = useLocation({ select: ({ hash }) => hash === RETURN_MARK })
-  const navigate = useNavigate()
-  const { mutate: complete } = useComplete(label)
-  useEffect(() => {
-    if (!isBack) return
-    complete()
-    void navigate({ to: '.', search: true, hash: '', replace: true })
-  }, [isBack, complete, navigate])
-}
 
 function IdentityNote({ identity }: { identity: NonNullable<OwnIdentity['identity']> }) {
   const { email, connected_at: connectedAt, last_used_at: lastUsedAt } = identity
@@ -84,7 +65,7 @@ function ConnectButton({ label }: { label: string }) {
 /** The user's account at the provider. */
 export function ProviderRow({ label, onRemoved }: { label: string; onRemoved: () => void }) {
   const { data, error } = useQuery(ownIdentityQuery)
-  useReturn(label)
+  useProviderReturn(label)
   const identity = data?.identity
   return (
     <SignInRow

@@ -22,11 +22,12 @@ export const canceledNote = (label: string) => `You canceled at ${label}. Nothin
 export const unconnectedNote = (label: string) => `Sign in with your ${label} account instead of a password.`
 export const connected = (label: string) => `${label} connected`
 export const notConnected = (label: string) => `Couldn’t connect ${label}`
+export const notFinished = (label: string) => `Couldn’t finish at ${label}`
 export const disconnected = (label: string) => `${label} disconnected`
 export const notDisconnected = (label: string) => `Couldn’t disconnect ${label}`
 export const inviteNote = (label: string) => `Use your ${label} account, and you need no password here.`
 export const confirmNote = (label: string) =>
-  `Confirm it’s you at ${label}. You’ll come back to My Profile, and you won’t be asked again for 15 minutes.`
+  `Confirm it’s you at ${label}. You’ll come back here, and you won’t be asked again for 15 minutes.`
 
 export const disconnectQuestion = (label: string) => ({
   title: `Disconnect ${label}?`,

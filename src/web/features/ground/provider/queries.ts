@@ -8,7 +8,7 @@ import { useMutation } from '#web/api/use-mutation.ts'
 import { sessionsQuery } from '#web/features/ground/auth/queries.ts'
 import { beginSecondStep, endSecondStep } from '#web/features/ground/factors/use-second-step.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
-import { connected, disconnected, MESSAGES, notConnected, notDisconnected } from './messages.ts'
+import { connected, disconnected, MESSAGES, notConnected, notDisconnected, notFinished } from './messages.ts'
 import { rememberMethod, setRefusal } from './use-provider-refusal.ts'
 
 /** Whether the provider answers; asked whenever the sign-in card opens. */
@@ -100,7 +100,7 @@ export function useComplete(label: string) {
       done === 'connected'
         ? notify({ kind: 'success', title: connected(label) })
         : notify({ kind: 'success', title: MESSAGES.confirmed, description: MESSAGES.confirmedNote }),
-    onError: handleError(notConnected(label)),
+    onError: handleError(notFinished(label)),
     onSettled: () => queries.invalidateQueries({ queryKey: ownIdentityQuery.queryKey }),
   })
 }

@@ -23,7 +23,8 @@ export type ResetDeps = Pick<FactorsDeps, 'db' | 'clock' | 'enqueue' | 'notify'>
 
 const nothingToReset = () => new AppError('conflict', 'This user has no second factor.')
 
-const RESET = 'Sign in with your password and set up a new one.'
+const RESET =
+  'Sign in with your password and set up a new one. If you have no password, choose “Forgot your password?” first.'
 
 /**
  * Removes all factors of a user who lost them, with the account at the sign-in provider, and ends their sessions: then

@@ -30,12 +30,18 @@ const locked = () => new AppError('unauthenticated', 'Account locked')
 
 /** Administrators, and users with a second factor, must connect in the profile: an email alone is too weak a proof. */
 const connectFirst = ({ signInProvider: { label } }: ConfiguredDeps, { email }: ProviderPerson) =>
-  refuse('connectFirst', `Sign in with your password once and connect ${label} in your profile.`, { email })
+  refuse(
+    'connectFirst',
+    `Sign in with your password once and connect ${label} in your profile. If you have no password, choose “Forgot your password?”.`,
+    { email },
+  )
 
 async function findKnown(tx: Db, person: ProviderPerson): Promise<Found | null> {
   const identity = await store.findIdentity(tx, person)
   const account = identity && (await store.lockAccount(tx, identity.userId))
   if (!identity || account?.kind !== 'person') return null
+  // It may have been disconnected while this waited for the lock.
+  if ((await store.findIdentity(tx, person))?.userId !== account.id) return null
   if (!account.active) throw locked()
   return { account, identity, isNew: false }
 }

@@ -1,0 +1,16 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { RETURN_MARK } from '#shared/features/ground/provider/rules.ts'
+import { useComplete } from './queries.ts'
+
+/** Completes what was begun when the browser comes back from the provider; null where there is none. */
+export function useProviderReturn(label: string | null): void {
+  const isBack = useLocation({ select: ({ hash }) => hash === RETURN_MARK })
+  const navigate = useNavigate()
+  const { mutate: complete } = useComplete(label ?? '')
+  useEffect(() => {
+    if (!isBack || label === null) return
+    complete()
+    void navigate({ to: '.', search: true, hash: '', replace: true })
+  }, [isBack, label, complete, navigate])
+}
