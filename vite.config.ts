@@ -274,6 +274,10 @@ function signedOutModules(): Plugin {
 /** What articles look like wherever they are shown. */
 const ARTICLES =
   /\/src\/web\/features\/articles\/articles\/(?!changes-list|renewal-note|search\.)[^/]+\.tsx?$/
+/** The screens of event hooks, which share most of what they show. Dialogs come later. */
+const EVENT_HOOKS = /\/src\/web\/features\/operate\/event-hooks\/(?!\S*-dialog\.)[^/]+\.tsx?$/
+/** What signing in through a provider adds to the pages that offer it. */
+const PROVIDER = /\/src\/web\/features\/ground\/provider\/[^/]+\.tsx?$/
 const ICONS = /node_modules\/lucide-react\//
 /** What the browser knows of a noun. */
 const NOUNS = /\/src\/(shared\/|web\/(api\/|features\/[^/]+\/[^/]+\/(queries|messages)\.ts))/
@@ -311,6 +315,8 @@ export default defineConfig({
             { name: 'start', tags: ['$initial'], test: /\/src\//, priority: 40 },
             { name: 'signed-out', test: isSignedOut, priority: 35 },
             { name: 'second-factor', test: isOfSecondFactor, priority: 33 },
+            { name: 'provider', test: PROVIDER, priority: 32 },
+            { name: 'event-hooks', test: EVENT_HOOKS, priority: 31 },
             { name: 'common', test: isCommon, minShareCount: 5, priority: 30 },
             { name: 'kit', test: isOf('kit'), priority: 25 },
             { name: 'menus', test: isOf('menus'), priority: 22 },
