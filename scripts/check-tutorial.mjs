@@ -47,6 +47,7 @@ const FEATURE_EDITS = [
     'export const ACTS = {',
     "  'shelf.created': act('shelf', 'put up a shelf'),",
   ],
+  ['src/server/security/event-of-act.ts', "  'session.begun': null,", "  'shelf.created': null,"],
 ]
 const SCREEN_EDITS = [
   [
