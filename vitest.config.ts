@@ -32,7 +32,7 @@ const ASKS_VENDORS =
 const isSlow = (file: string) => file.includes('.slow.test.')
 const tier = process.env.TEST_TIER
 
-/** The tests that another PostgreSQL could fail run once more on Debian's. */
+/** The tests that another PostgreSQL could fail run again on Debian's. */
 const isSecondTime = process.env.TEST_POSTGRES === 'system'
 
 /** The files of `patterns` that share a process per worker, and those that need a process of their own. */

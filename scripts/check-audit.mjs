@@ -104,7 +104,7 @@ const WITHOUT_ENTRY = {
     'market/share-of-voice/verbs/roll-days.ts': 'rollRates removeOldDays',
     'market/share-of-voice/verbs/record-hits.ts': 'recordHits',
   },
-  'The log of event hooks says what was sent and answered; the deed has its own entry.': {
+  'The log of event hooks has the requests and answers; the act has its own entry.': {
     'operate/event-hooks/jobs.ts': 'run',
     'operate/event-hooks/verbs/deliver.ts': 'work deliver',
     'operate/event-hooks/verbs/test-hook.ts': 'testHook',

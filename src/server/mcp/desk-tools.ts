@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isPermitted } from '#shared/access/permissions.ts'
 import { articleEndpoints } from '#shared/features/articles/articles/contract.ts'
 import { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import { outsideEndpoints } from '#shared/features/ground/outside/contract.ts'
@@ -122,6 +121,3 @@ const health = tool({
 })
 
 export const DESK_TOOLS = [overview, find, sites, health]
-
-export const isGranted = (permissions: Parameters<typeof isPermitted>[0], { access }: Endpoint): boolean =>
-  access === 'public' || access === 'signedIn' || isPermitted(permissions, access)

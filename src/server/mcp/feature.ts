@@ -6,8 +6,7 @@ import { AppError, forbidden } from '../errors.ts'
 import { identify, isLocalCall, isLocalServer, type RouteOptions, tokenOf } from '../http/routes.ts'
 import type { TokenIdentity } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
-import { isGranted } from './desk-tools.ts'
-import { type Ask, fitting, type Tool, type ToolContext } from './tool.ts'
+import { type Ask, fitAnswer, isGranted, type Tool, type ToolContext } from './tool.ts'
 import { TOOLS } from './tools.ts'
 
 export const MCP_PATH = '/api/mcp'
@@ -27,7 +26,7 @@ const FAILED = 'Something went wrong in Copydesk.'
 
 class ToolRefusal extends Error {}
 
-/** Why a call was refused, for the assistant: what is wrong with each field, or else the message. */
+/** Why a call was refused, for the assistant: the problem of each field, or else the message. */
 function refusalOf(body: string): ToolRefusal {
   const { message = 'The call failed.', validation = {} } = JSON.parse(body) as {
     message?: string
@@ -51,7 +50,7 @@ function queryOf(query: object): string {
 }
 
 /** Makes calls of the API with the token of the program, exactly as if it had sent them itself. */
-const asking =
+const createAsk =
   (server: FastifyInstance, request: FastifyRequest, { calls }: Tool): Ask =>
   async (endpoint, { params = {}, query = {}, body } = {}, key) => {
     if (!calls.includes(endpoint)) throw new TypeError(`This tool does not call ${endpoint.path}.`)
@@ -78,7 +77,7 @@ const textOf = (text: string) => [{ type: 'text' as const, text }]
 
 async function answerOf(tool: Tool, context: ToolContext & Pick<FastifyInstance, 'log'>, input: unknown) {
   try {
-    const answer = fitting(await tool.run(context, input))
+    const answer = fitAnswer(await tool.run(context, input))
     return { content: textOf(JSON.stringify(answer)), structuredContent: { ...answer } }
   } catch (error) {
     const isTold = error instanceof ToolRefusal
@@ -99,7 +98,7 @@ function createTools(
   )
   for (const tool of toolsFor(visitor)) {
     const context: ToolContext = {
-      ask: asking(server, request, tool),
+      ask: createAsk(server, request, tool),
       may: (endpoint) => isGranted(visitor.permissions, endpoint),
       now: clock(),
       link: (path) => new URL(path, settings.publicUrl).href,

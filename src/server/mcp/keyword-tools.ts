@@ -92,7 +92,7 @@ const days = tool({
   name: 'keyword_days',
   title: 'Days of a keyword',
   description:
-    'Who held a keyword on each of the last days (at most 90), and what was published, updated or tracked on those days.',
+    'Who held a keyword on each of the last days (at most 90), with the posts published, updated or tracked on those days.',
   input: z.object({ keyword_id: z.int().positive(), days: z.int().min(1).max(90).default(30) }),
   calls: [shareOfVoiceEndpoints.list, shareOfVoiceEndpoints.calendar],
   async run({ ask, now }, { keyword_id, days }) {

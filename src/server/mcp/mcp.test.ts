@@ -65,7 +65,7 @@ describe.each(ERAS)('an assistant that speaks %s', (_version, mode) => {
     expect(answer).toMatchObject({ account: 'Opm One', role: 'opm', pending_articles: expect.any(Number) })
   })
 
-  it('is told why a call is refused, and what is wrong with which field', async () => {
+  it('gets the reason of a refusal, and the problem of each field', async () => {
     const { client } = await assistantOf('opm', {}, mode)
     expect(await use(client, 'read_article', { article_id: 999_999 })).toMatchObject({
       ...{ isError: true, text: 'Article not found.' },
@@ -77,7 +77,7 @@ describe.each(ERAS)('an assistant that speaks %s', (_version, mode) => {
   })
 })
 
-it('answers with every tool that reads, to somebody who may use all of them', async () => {
+it('offers every reading tool to an account that may use all of them', async () => {
   const { client } = await assistantOf('adm')
   const { id: keyword_id } = await buildKeyword(api.database.db)
   const { id: article_id } = await buildArticle(api.database.db, { userId: (await api.as('opm')).id })
@@ -189,7 +189,7 @@ it('comments on keywords as its account', async () => {
 describe('is refused', () => {
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 
-  it('without a token, with one that ended, and to somebody who is signed in without one', async () => {
+  it('without a token, with one that ended, and to a user who is signed in without one', async () => {
     const { status, headers } = await api.visitor.post('/api/mcp', list)
     expect([status, headers['www-authenticate']]).toEqual([401, 'Bearer'])
     const opm = await api.as('opm')

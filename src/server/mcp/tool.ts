@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isPermitted } from '#shared/access/permissions.ts'
 import { type Answered, type Endpoint, isForPeople, type Sent } from '#shared/http/endpoint.ts'
 
 /** A call that a tool makes as the program that asks: with its token, and through the same checks as any other. */
@@ -14,7 +15,7 @@ type Loose<Parts> = {
   [Part in keyof Parts]?: { [Field in keyof Parts[Part]]?: Parts[Part][Field] | undefined }
 }
 
-/** An answer for an assistant. Of its lists, as many entries are told as fit, the first ones first. */
+/** An answer for an assistant. Its lists keep as many of their first entries as fit. */
 export type ToolAnswer = Readonly<Record<string, unknown>>
 
 interface Declared<Input extends z.ZodObject> {
@@ -51,17 +52,19 @@ export function tool<Input extends z.ZodObject>(declared: Declared<Input>): Tool
   return { ...declared, run: (context, input) => declared.run(context, declared.input.parse(input)) }
 }
 
+/** Whether a program with these permissions may make the call. */
+export const isGranted = (permissions: Parameters<typeof isPermitted>[0], { access }: Endpoint): boolean =>
+  access === 'public' || access === 'signedIn' || isPermitted(permissions, access)
+
 /** A day; the call checks it. */
 export const DayText = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
 const MOST_CHARACTERS = 4000
 
-const textOf = (answer: ToolAnswer) => JSON.stringify(answer)
-
 /** The answer in four thousand characters: the last entries of its longest lists are left out, and counted. */
-export function fitting(answer: ToolAnswer): ToolAnswer {
+export function fitAnswer(answer: ToolAnswer): ToolAnswer {
   const shown: Record<string, unknown> = { ...answer }
-  for (let left = 1; textOf(shown).length > MOST_CHARACTERS; left++) {
+  for (let left = 1; JSON.stringify(shown).length > MOST_CHARACTERS; left++) {
     const lists = Object.entries(shown).filter((entry): entry is [string, unknown[]] =>
       Array.isArray(entry[1]),
     )

@@ -40,7 +40,7 @@ const SIGN_IN_OUTCOMES: ReadonlyMap<string, string> = new Map([
   ['session.refused', 'refused'],
 ])
 
-/** How the user signed in, or what was wrong: a factor after the password, otherwise the password. */
+/** How the user signed in, or the wrong proof: a factor after the password, otherwise the password. */
 function methodOf(after: object | undefined): string {
   if (after && 'method' in after) return String(after.method)
   return after && 'factor' in after ? String(after.factor) : 'password'

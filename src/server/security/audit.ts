@@ -57,14 +57,14 @@ export interface AuditSubject {
   label?: string | null | undefined
   before?: object
   after?: object
-  /** It can still be undone, so other systems are told later. */
+  /** It can still be undone, so other systems get it later. */
   isHeld?: boolean | undefined
 }
 
 const cleaned = (fields: object | undefined) =>
   fields === undefined ? null : (auditValue(fields) as AuditFields)
 
-/** Tells the hooks that listen, in the same transaction: an event is recorded exactly if its act is. */
+/** Records the event for the hooks that listen, in the same transaction: it exists exactly if its act does. */
 async function insertWithEvent(
   tx: Db,
   { event, isHeld }: { event: ReturnType<typeof eventOf>; isHeld: boolean },

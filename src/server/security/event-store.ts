@@ -17,7 +17,7 @@ export interface NewEvent {
   email?: string | null
   /** For work that may run twice: no second event of this type and subject. */
   isOnce?: boolean
-  /** It waits until it is freed, because the deed can still be undone. */
+  /** It waits until it is freed, because the act can still be undone. */
   isHeld?: boolean
   actorKind: string
   actorName: string

@@ -10,7 +10,7 @@ export async function wakeHooks(tx: Db, hookIds: readonly number[], afterSeconds
   for (const hookId of hookIds) await wake(tx, { name: DELIVER, payload: { hookId }, afterSeconds })
 }
 
-/** Tells the hooks of something that is no act of the audit trail, in the transaction in which it becomes true. */
+/** Records an event that is no act of the audit trail, in the transaction in which it becomes true. */
 export async function emitEvent(
   tx: Db,
   event: Omit<NewEvent, 'actorKind' | 'actorName'> & { job: string },
@@ -19,14 +19,14 @@ export async function emitEvent(
   await wakeHooks(tx, await insertSends(tx, { ...told, actorKind: 'job', actorName: job }))
 }
 
-/** Tells the hooks of a decision on an article that can’t be undone any more. */
+/** Records a decision on an article that can’t be undone any more. */
 export const releaseEvents = async (tx: Db, articleId: number): Promise<void> =>
   wakeHooks(tx, await freeHeld(tx, articleId))
 
 /** A decision that was undone is never told. */
 export const dropEvents = removeHeld
 
-/** Tells the hooks of a job that failed for good; of the jobs of hooks nothing, because that would never end. */
+/** Records that a job failed for good. Jobs of hooks are left out, because that would never end. */
 export async function tellGivenUp(db: Db, { name, id }: { name: string; id: string }): Promise<void> {
   if (name.startsWith('event-hooks.')) return
   await transaction(db, (tx) =>

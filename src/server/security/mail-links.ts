@@ -4,7 +4,7 @@ import type { SecretBox } from './secret-box.ts'
 
 const USE = 'mail links'
 
-/** What a link switches off, and for whom. */
+/** The notices that a link switches off, and their user. */
 export interface MailLink {
   userId: number
   scope: MailScope

@@ -16,7 +16,7 @@ export interface SecretBox {
   isCurrent(sealed: string): boolean
   /** A secret of its own for one use, the same on every server that has the key: 64 hexadecimal digits. */
   derive(use: string): string
-  /** The same of all keys, the current one first: for what was signed before the key was replaced. */
+  /** The same of all keys, the current one first: for texts signed before the key was replaced. */
   derivations(use: string): readonly string[]
 }
 

@@ -62,7 +62,7 @@ export interface GlewlwydServer {
   issuer: string
   /** Somebody with an account there. */
   addUser(user: { username: string; name: string; email: string }): Promise<void>
-  /** What a person does there whom a browser has brought to `start`; returns the address that leads back. */
+  /** Signs a person in there, from `start` on; returns the address that leads back. */
   signIn(start: string, username: string): Promise<string>
   stop(): Promise<void>
 }

@@ -8,7 +8,7 @@ export interface MailServer {
   close(): Promise<void>
 }
 
-/** Undoes quoted-printable and folded headers, so that tests find what was written. */
+/** Undoes quoted-printable and folded headers, so that tests find the text. */
 const decoded = (mail: string) => {
   const bytes = mail
     .replaceAll('=\r\n', '')

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import Provider, { type ClientMetadata } from 'oidc-provider'
 
-/** What the provider says about whoever signs in. */
+/** The provider's claims about the person who signs in. */
 export interface ClaimsOfAccount {
   sub: string
   [claim: string]: unknown
@@ -67,7 +67,7 @@ export async function startOidcProvider({ redirectUri, client = {} }: Options) {
         ? { error: 'access_denied', error_description: 'canceled' }
         : {
             login: { accountId: account.sub, ...(Array.isArray(account.amr) ? { amr: account.amr } : {}) },
-            // A native client is asked for the user's consent each time.
+            // A native client needs the user's consent each time.
             consent: {},
           }
       await provider.interactionFinished(request, response, result)

@@ -65,7 +65,7 @@ export function createProviderStage(api: Api, { address = '' } = {}) {
         await comeBack(await walk(query))
         return finish()
       },
-      /** Through the provider and back, for what was begun by another call. */
+      /** Through the provider and back, to complete another call. */
       return: async (begun: Answer) => comeBack(await walkThrough(begun.body.location, CALLBACK, provider)),
     }
   }

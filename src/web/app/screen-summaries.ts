@@ -32,7 +32,7 @@ export const SCREEN_SUMMARIES: Partial<Record<ScreenName, string>> = {
     'Keyword changes of the last 60 days and who made them. You can undo bulk changes, uploads and edits for 30 days.',
   uploadKeywords:
     'Pick a .csv file of keywords to upload it. A summary shows how many were added and how many repeated.',
-  runs: 'Background work: what failed or is late, what is running, what is scheduled. Stop, resume or retry it.',
+  runs: 'Background work that failed, is late, is running or is scheduled. Stop, resume or retry it.',
   scan: 'Checks of every connection and of data that can drift, run nightly or on demand, with fixes where available.',
   firstSteps: 'What a new workspace needs: a site, its posts, keywords, people and connections.',
   sites:

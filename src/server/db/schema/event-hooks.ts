@@ -78,7 +78,7 @@ export const eventSends = pgTable(
       .notNull()
       .references(() => eventHooks.id, { onDelete: 'cascade' }),
     type: text().$type<EventType>().notNull(),
-    /** Grows with each event, so that a receiver can tell which of two about one subject is newer. */
+    /** Grows with each event, so that a receiver knows the newer of two events about one subject. */
     number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     /** Id of the subject; null if the event is about none. */
     subjectId: text('subject_id'),
@@ -136,7 +136,7 @@ export const eventTries = pgTable(
     hasArrived: boolean('has_arrived').notNull(),
     /** Carried two signatures. */
     isRotating: boolean('is_rotating').notNull(),
-    /** What was sent, with cut signatures. */
+    /** The request, with cut signatures. */
     request: jsonb().$type<{ headers: { name: string; value: string }[]; body: string }>().notNull(),
     /** Headers of the answer. */
     headers: jsonb().$type<{ name: string; value: string }[]>(),

@@ -73,7 +73,7 @@ export const totpFactors = pgTable(
     lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
     /** Null until it was used to sign in or to confirm. */
     lastUsedAt: moment('last_used_at'),
-    /** Seed of an app that is to replace this one, encrypted too; null unless one is being set up. */
+    /** Seed of the app that will replace this one, encrypted too; null unless one is being set up. */
     pendingSecret: text('pending_secret'),
   },
   (table) => [

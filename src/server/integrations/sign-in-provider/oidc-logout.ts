@@ -16,7 +16,7 @@ const TIMEOUT_MS = 5000
 const LONGEST_WAIT_MS = 1000
 /** Keys that the provider has withdrawn count no longer than this. */
 const KNOWN_FOR_MS = 10 * 60_000
-/** Anybody can send a token, so the provider is asked for its keys no more often than this. */
+/** Anybody can send a token, so the provider's keys are fetched no more often than this. */
 const ASKED_EVERY_MS = 30_000
 
 const Discovery = z.object({

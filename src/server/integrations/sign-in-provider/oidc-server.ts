@@ -89,7 +89,7 @@ export interface OidcServer {
   isAnswering(): Promise<boolean>
 }
 
-/** What is known about the provider. Nothing is read before somebody needs it, and a failure is forgotten in seconds. */
+/** The provider's metadata: read when first needed. A failure is forgotten in seconds. */
 export function createOidcServer(account: ProviderAccount, clock: () => number): OidcServer {
   const { label } = account
   const client = createVendorClient({

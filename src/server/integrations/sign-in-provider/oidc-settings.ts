@@ -9,7 +9,7 @@ export interface ProviderAccount {
   issuer: string
   clientId: string
   clientSecret: string
-  /** What people call the provider. */
+  /** The provider's name for users. */
   label: string
   scopes: string
   emailTrust: EmailTrust

@@ -114,7 +114,7 @@ describe('an ID token', () => {
       return `${body}.${createHmac('sha256', 'a secret').update(body).digest('base64url')}`
     },
     'an unknown key': () => signed(honest(), keys.privateKey, { kid: 'unknown' }),
-    'the key of somebody else': async () => signed(honest(), (await generateKeyPair('RS256')).privateKey),
+    'a foreign key': async () => signed(honest(), (await generateKeyPair('RS256')).privateKey),
     'a key of its own in the header': async () => {
       const own = await generateKeyPair('RS256', { extractable: true })
       return signed(honest(), own.privateKey, { jwk: await exportJWK(own.publicKey) })
@@ -191,7 +191,7 @@ describe('a person who was to be asked again', () => {
   it.each([
     ['now', () => seconds(), 'accepted'],
     ['an hour ago', () => seconds() - 3600, 'refused'],
-    ['nobody says when', () => undefined, 'unasked'],
+    ['an unknown time', () => undefined, 'unasked'],
     ['at 0, as some write for that', () => 0, 'unasked'],
   ])('asked %s', async (_when, at, outcome) => {
     expect(await again(at())).toBe(outcome)
@@ -330,7 +330,7 @@ describe('a logout token', () => {
     ['another issuer', () => signed({ ...logout(), iss: 'https://evil.example' })],
     ['an old beginning', () => signed({ ...logout(), iat: seconds() - 700, exp: seconds() + 100 })],
     ['no beginning', () => signed({ ...logout(), iat: undefined })],
-    ['the key of somebody else', async () => signed(logout(), (await generateKeyPair('RS256')).privateKey)],
+    ['a foreign key', async () => signed(logout(), (await generateKeyPair('RS256')).privateKey)],
     ['no token at all', async () => 'logout'],
   ])('is refused with %s', async (_name, make) => {
     expect(await read(await make())).toBe('refused')

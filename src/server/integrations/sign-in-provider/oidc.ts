@@ -13,7 +13,7 @@ const OLDEST_TOKEN = 600
 const SLOW_MS = 2000
 const SECOND_MS = 1000
 
-/** How the provider is told to ask. All must know `login` (OpenID Connect Core, 15.1), but Google refuses it. */
+/** The `prompt` for the provider. All must know `login` (OpenID Connect Core, 15.1), but Google refuses it. */
 function promptOf(prompt: ProviderPrompt, isGoogle: boolean): Readonly<Record<string, string>> {
   if (prompt === 'silent') return {}
   if (isGoogle) return { prompt: 'select_account' }
@@ -76,7 +76,7 @@ interface Redeemed {
   tokens: Awaited<ReturnType<typeof Oidc.authorizationCodeGrant>>
 }
 
-/** What the provider says about the person: in the ID token, and at its own address what is missing there. */
+/** The person's claims: of the ID token, completed from the userinfo endpoint. */
 async function readClaims(account: ProviderAccount, { library, config, tokens }: Redeemed) {
   const claims = tokens.claims()
   if (claims === undefined) throw new ProviderRefusal('refused', 'there is no ID token')

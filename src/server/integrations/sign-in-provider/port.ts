@@ -1,7 +1,7 @@
 import type { RoleId } from '#shared/access/roles.ts'
 import type { AdapterHealth } from '../health.ts'
 
-/** What one sign-in is checked by: made for it, and kept by the browser that began it. */
+/** The checks of one sign-in: made for it, and kept by the browser that began it. */
 export interface SignInKeys {
   state: string
   nonce: string

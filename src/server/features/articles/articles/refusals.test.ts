@@ -17,7 +17,7 @@ const inStatus = (status: string, over: { userId?: number; siteId?: number } = {
 const validate = (id: number, command: string) =>
   validator.patch(`/api/articles/validate/${id}`, { command, reason: 'Because.' })
 
-test('a caller who comes too late is told the article’s status and the steps still possible', async () => {
+test('a late call is refused with the article’s status and the steps still possible', async () => {
   const { id, version } = await inStatus('returned')
   const message = 'This is no longer possible: the article is returned.'
   const actions = ['edit', 'resubmit', 'cancel']
@@ -60,7 +60,7 @@ test('a validator who may not approve their own article can still return and rej
   }
 })
 
-test('a validator approves no article of a service account that they own, but one of somebody else’s', async () => {
+test('a validator can’t approve an article of their own service account, but can approve one of another user’s', async () => {
   const admin = await api.as('adm')
   const serviceAccount = async (ownerId: number) => {
     const wish = { name: 'Draft writer', purpose: 'Writes articles.', role_id: 'opm', owner_id: ownerId }

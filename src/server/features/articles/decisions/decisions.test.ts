@@ -163,7 +163,7 @@ describe('event hooks', () => {
     await eng.post(HOOKS, { ...HOOK_WISH, types: ['article.approved', 'article.returned'] })
   })
 
-  it('are told of a decision once it can’t be undone any more', async () => {
+  it('get a decision once it can no longer be undone', async () => {
     const id = await request('To tell')
     await decide(id, 'return')
     expect(await eventsOf(id)).toEqual([{ type: 'article.returned', is_free: false }])
@@ -172,7 +172,7 @@ describe('event hooks', () => {
     expect(await eventsOf(id)).toEqual([{ type: 'article.returned', is_free: true }])
   })
 
-  it('are never told of a decision that was undone', async () => {
+  it('never get a decision that was undone', async () => {
     const id = await request('Not to tell')
     await decide(id, 'approve')
     expect((await undo(id)).status).toBe(200)

@@ -45,7 +45,7 @@ export interface AuditFilter {
 const given = <Value>(value: Value | undefined, condition: (value: Value) => SQL | undefined) =>
   value === undefined ? undefined : condition(value)
 
-/** Release 0.2.0 wrote what people's runs did as of kind `token`, but without an API token. */
+/** Release 0.2.0 recorded acts of people's runs with kind `token`, but without an API token. */
 function isByKind(kinds: readonly string[]): SQL | undefined {
   const { actorKind, credentialId } = auditEntries
   const others = kinds.filter((kind) => kind !== 'token')

@@ -48,7 +48,7 @@ function createAccountService(deps: AuthDeps) {
     /** Uses an invitation up; returns its user, or undefined if it is no longer valid. */
     consumeInvitation: (tx: Db, tokenHash: string) =>
       store.consumeLink(tx, { tokenHash, purpose: 'confirmation', now: clock() }),
-    /** Makes the open invitations of a user worthless, who has another way in now. */
+    /** Withdraws the open invitations of a user who now has another way in. */
     cancelInvitations: (tx: Db, userId: number) => store.cancelLinksOf(tx, userId, clock(), 'confirmation'),
     /** Records that a user has confirmed their identity; false if the account or the session has changed since. */
     confirmSession: (tx: Db, actor: PersonActor, account: store.Account) =>

@@ -1,8 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { passkeys } from '../../../db/schema/factors.ts'
 import { users } from '../../../db/schema/users.ts'
-import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 
 export type Owner = typeof users.$inferSelect
 
@@ -19,16 +18,6 @@ export async function findOwner(db: Db, id: number): Promise<Owner | undefined> 
 export async function lockOwner(db: Db, id: number): Promise<Owner | undefined> {
   const [owner] = await db.select().from(users).where(eq(users.id, id)).for('update')
   return owner
-}
-
-/** The administrators who can sign in. */
-export async function listAdmins(db: Db): Promise<number[]> {
-  const admins = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), canSignIn))
-    .orderBy(users.id)
-  return admins.map(({ id }) => id)
 }
 
 /** Whether any user has a passkey. */

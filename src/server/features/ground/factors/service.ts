@@ -162,7 +162,7 @@ export function createFactorsService(
 ) {
   const address = (actor: PersonActor) => actor.origin.address
   return {
-    /** Tells a user how they can sign in now: it may have been somebody else. */
+    /** Notifies a user of how they can sign in now, in case they didn't change it themselves. */
     tellOwner: (tx: Db, change: { userId: number; event: FactorEvent }) => tellOwner(deps, tx, change),
     finishSignIn: (origin: Origin, step: SecondStep): Promise<SignedInOwner> =>
       finishSignIn(deps, origin, step),

@@ -61,7 +61,7 @@ async function setUp() {
 }
 
 describe('the digest', () => {
-  it('comes once a day at its hour, with what is new and unread', async () => {
+  it('comes once a day at its hour, with new and unread notices', async () => {
     await setUp()
     await approve('Kettles')
     expect(await run()).toBe(0)
@@ -105,7 +105,7 @@ describe('the digest', () => {
     expect(await run()).toBe(0)
   })
 
-  it('leaves out what was mailed at once', async () => {
+  it('leaves out notices that were mailed at once', async () => {
     advanceTo(7)
     await times(8)
     await approve('Kettles')

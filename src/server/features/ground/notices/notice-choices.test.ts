@@ -39,7 +39,7 @@ async function approve() {
   const { id } = await buildArticle(api.database.db, { userId: owner.id })
   await validator.patch(`/api/articles/validate/${id}`, { command: 'approve', reason: 'Well done.' })
 }
-/** What the bell rang, what is listed, and the mails that wait. */
+/** The bell's count, the listed notices and the waiting mails. */
 async function outcome(client: Client) {
   const { unread_count: rung, totalCount: listed } = (await client.get('/api/notices')).body
   const mails = await rows("select name from jobs.job where name like '%mail%' and state = 'created'")
@@ -74,7 +74,7 @@ describe('a notice', () => {
     expect(groups[0]).toEqual({ group: 'articles', way: 'off', is_own: true, count: 1 })
   })
 
-  it('that is off is asked for once a day all the same', async () => {
+  it('that is off still limits requests to one a day', async () => {
     for (const which of [1, 2]) await choose(await api.as('adm', which), 'systems', 'off')
     const ask = () => owner.post('/api/access-requests', { screen: 'bot' })
     expect([(await ask()).status, (await ask()).status]).toEqual([201, 409])

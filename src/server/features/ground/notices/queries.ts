@@ -39,7 +39,7 @@ export async function findNotice(db: Db, id: number) {
   return found
 }
 
-/** A `from` clause with one row, or none for a service account: nobody reads its notices. */
+/** A `from` clause with one row, or none for a service account: its notices have no reader. */
 export const personOf = (userId: number) =>
   sql`${users} where ${users.id} = ${userId} and ${users.kind} = 'person'`
 
@@ -51,14 +51,5 @@ export async function listSiteKeepers(db: Db): Promise<number[]> {
     .select({ id: users.id })
     .from(users)
     .where(and(users.active, canSignIn, inArray(users.roleId, SITE_KEEPERS)))
-  return found.map(({ id }) => id)
-}
-
-/** The administrators who can sign in. */
-export async function listAdmins(db: Db): Promise<number[]> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(users.active, canSignIn, eq(users.roleId, 'adm')))
   return found.map(({ id }) => id)
 }

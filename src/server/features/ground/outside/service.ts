@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PostStyle } from '#shared/features/ground/sites/rules.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
+import { listAdminIds } from '../../../db/list-admins.ts'
 import type { PortCheck } from '../../../integrations/health.ts'
 import {
   IntegrationError,
@@ -10,7 +11,6 @@ import {
 import { sayRefusal } from '../../../integrations/refusal-words.ts'
 import { BUILT_IN } from '../../../settings/settings-group.ts'
 import type { NoticesService } from '../notices/service.ts'
-import { listAdminIds } from './queries.ts'
 import * as store from './store.ts'
 
 /** Transient errors are shown, but raise no notice. */

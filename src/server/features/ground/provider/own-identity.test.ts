@@ -147,7 +147,7 @@ describe('an invitation', () => {
 })
 
 describe('a second factor', () => {
-  it('is asked for after the provider, which takes the place of the password', async () => {
+  it('is required after the provider, which takes the place of the password', async () => {
     const user = await rules.enrolled()
     await connect(user)
     const { status, body } = await stage.browser().signIn()

@@ -43,7 +43,7 @@ const somebody = (claims: object = {}) => {
 const signIn = () => stage.browser().signIn()
 const usersWith = (email: string) => stage.query('select * from users where username = $1', email)
 
-describe('a person whom nobody has invited', () => {
+describe('a person without an invitation', () => {
   it('gets an account without a password at their first sign-in, with the role of their group', async () => {
     const { email } = somebody({ name: 'Ada King Lovelace', groups: ['desk-qa', 'all-staff'] })
     const { status, body } = await signIn()
@@ -99,7 +99,7 @@ describe('the role from the provider', () => {
     expect(await stage.acts(id)).toContain('user.role-changed')
   })
 
-  it('stays if the provider names none or several, and administrators are told once a day', async () => {
+  it('stays if the provider names none or several, and administrators get one notice a day', async () => {
     const account = somebody({ groups: ['desk-qa'] })
     await signIn()
     for (const groups of [[], ['desk-qa', 'desk-writers'], undefined]) {

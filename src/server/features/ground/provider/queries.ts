@@ -2,7 +2,6 @@ import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { passkeys } from '../../../db/schema/factors.ts'
 import { identities, users } from '../../../db/schema/users.ts'
-import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 
 /** How a user can sign in without the provider. */
 export async function readWaysIn(db: Db, userId: number) {
@@ -29,14 +28,4 @@ export async function listRenamed(db: Db, issuer: string): Promise<string[]> {
     )
     .orderBy(users.username)
   return renamed.map(({ username }) => username)
-}
-
-/** The administrators who can sign in. */
-export async function listAdminIds(db: Db): Promise<number[]> {
-  const admins = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person'), canSignIn))
-    .orderBy(users.id)
-  return admins.map(({ id }) => id)
 }

@@ -99,7 +99,7 @@ export function createProviderService(deps: ProviderDeps) {
     finish: (origin: Origin, cookies: CookieJar) =>
       finishProviderSignIn(configured(), origin, takeReturn(cookies)),
     endByProvider: (token: string) => endByProvider(configured(), token),
-    /** Whether the provider answers, and who has another email there; null without a provider. */
+    /** Whether the provider answers, and the users with another email there; null without a provider. */
     async readHealth() {
       const { db, signInProvider } = deps
       if (signInProvider === null) return null

@@ -18,7 +18,7 @@ afterAll(async () => {
   await acme.close()
 })
 
-/** Somebody whom the provider knows and vouches for, and whose email a user has here. */
+/** A person with a verified email at the provider, which a user has here too. */
 async function employee(values: Parameters<typeof stage.person>[0] = {}) {
   people += 1
   const user = await stage.person({ username: `employee${people}@acme.example`, ...values })
@@ -33,7 +33,7 @@ const reasonOf = ({ status, body }: { status: number; body: { details?: { reason
 ]
 
 describe('signing in through the provider', () => {
-  it('signs in the user with the same verified email, connects them, and tells them', async () => {
+  it('signs in the user with the same verified email, connects and notifies them', async () => {
     const { user, account } = await employee()
     const { status, body } = await stage.browser().signIn()
     expect([status, body.user?.id, body.next]).toEqual([200, user.id, null])
@@ -68,7 +68,7 @@ describe('signing in through the provider', () => {
   it('connects no second account of the provider with a user', async () => {
     const { account } = await employee()
     await stage.browser().signIn()
-    acme.signsIn({ ...account, sub: 'somebody else who was given the address' })
+    acme.signsIn({ ...account, sub: 'the next owner of the address' })
     expect(reasonOf(await stage.browser().signIn())).toEqual([403, 'unknown'])
   })
 
@@ -141,7 +141,7 @@ describe('what an email connects', () => {
     return api.program(token).delete('/api/profile/provider')
   }
 
-  it('it connects once: whoever disconnects connects again only in their profile', async () => {
+  it('it connects once: a user who disconnects connects again only in their profile', async () => {
     const { user } = await employee()
     await stage.browser().signIn()
     expect((await disconnect(user.username)).status).toBe(204)

@@ -47,7 +47,7 @@ export async function insertIdentity(
   db: Db,
   identity: Omit<Identity, 'id' | 'lastUsedAt' | 'unlinkedAt'>,
 ): Promise<Identity | undefined> {
-  // Whoever connects it again means it: what was disconnected before is forgotten.
+  // Connecting again is deliberate: earlier disconnections are forgotten.
   await db
     .delete(identities)
     .where(
@@ -139,13 +139,13 @@ export async function lockAccount(db: Db, id: number): Promise<Account | undefin
   return account
 }
 
-/** Whoever has this email, locked until the transaction ends. */
+/** The user with this email, locked until the transaction ends. */
 export async function lockAccountByEmail(db: Db, email: string): Promise<Account | undefined> {
   const [account] = await db.select().from(users).where(eq(users.username, email)).for('update')
   return account
 }
 
-/** Undefined if somebody has the email. */
+/** Undefined if a user has the email. */
 export async function insertAccount(
   db: Db,
   values: { username: string; firstName: string; lastName: string; roleId: RoleId },

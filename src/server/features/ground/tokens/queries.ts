@@ -87,16 +87,6 @@ export async function findOwner(db: Db, userId: number) {
   return owner
 }
 
-/** The administrators who are not locked. */
-export async function listAdmins(db: Db): Promise<number[]> {
-  const admins = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.roleId, 'adm'), eq(users.kind, 'person'), eq(users.active, true)))
-    .orderBy(users.id)
-  return admins.map(({ id }) => id)
-}
-
 /**
  * The tokens that end soon, each with the reminder that is due: so many days before. A token that was made for a shorter
  * time has no such reminder. Tokens that do not work anyway are left out.

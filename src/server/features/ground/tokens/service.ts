@@ -14,10 +14,10 @@ import type { ProgramDeps, TokenDeps } from './deps.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
 import { createOwnToken, createTokenOf } from './verbs/create-token.ts'
+import { notifyOwner } from './verbs/notify-owner.ts'
 import { endOldOwnToken, endOldTokenOf, revokeOwnToken, revokeTokenOf } from './verbs/revoke-token.ts'
 import { revokeTokensOf } from './verbs/revoke-tokens-of.ts'
 import { rotateOwnToken, rotateTokenOf } from './verbs/rotate-token.ts'
-import { tellAnswerable } from './verbs/tell-answerable.ts'
 
 /** How exactly it is known when a token was used last. */
 const NOTED_EVERY_MS = MINUTE_MS
@@ -38,7 +38,7 @@ async function noteAddress(
     if (added === null) return
     if (added === 'new' && kind === 'service') {
       const words = `“${name}” of ${account.firstName} was used from ${address} for the first time. If you don’t know this address, revoke the token.`
-      await tellAnswerable(tx, { notices }, account.id, { kind: 'token-address', actorId: null, words })
+      await notifyOwner(tx, { notices }, account.id, { kind: 'token-address', actorId: null, words })
     }
     await store.touchToken(tx, id, { now, address, since: null })
   })

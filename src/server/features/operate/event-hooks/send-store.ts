@@ -61,7 +61,7 @@ export async function claimSends(tx: Db, hookId: number, now: Date): Promise<Sen
 
 /**
  * When there may be something to send to an active hook again; null if nothing waits. While enough is under way, that is
- * the end of a lease: whoever holds it goes on sooner by itself.
+ * the end of a lease: its holder goes on sooner by itself.
  */
 export async function findNextMoment(db: Db, hookId: number, now: Date): Promise<Date | null> {
   const isLeased = sql`s.leased_until > ${now.toISOString()}::timestamptz`

@@ -19,7 +19,7 @@ export async function insertHook(db: Db, hook: typeof eventHooks.$inferInsert): 
   return made.id
 }
 
-/** A hook, locked until the transaction ends; acts that tell it of an event go on meanwhile. */
+/** A hook, locked until the transaction ends; acts that record an event for it go on meanwhile. */
 export async function lockHook(db: Db, id: number): Promise<HookRecord | undefined> {
   const [hook] = await db.select().from(eventHooks).where(eq(eventHooks.id, id)).for('no key update')
   return hook

@@ -43,7 +43,7 @@ export function tokenDirectory(
     operation: API_OPERATION,
     operationName: 'Copydesk API',
     avatar: '/favicon.svg',
-    // Tokens are told apart by their names; whose they are is in the list.
+    // Tokens differ by name; the list shows their owners.
     emailOf: async () => null,
     async check({ github: name }) {
       const token = (await findLine(name)).at(-1)

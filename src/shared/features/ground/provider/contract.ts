@@ -144,7 +144,7 @@ export const providerEndpoints = {
     access: ['Profile'],
     callers: 'person',
     whileEnrolling: true,
-    summary: 'Complete what was begun with `connect` or `confirm`, in the same session and browser.',
+    summary: 'Complete a `connect` or `confirm`, in the same session and browser.',
     answer: z.object({ done: z.enum(['connected', 'confirmed']) }),
     refusals: { 403: ProviderRefusalDetails },
     perMinute: 20,

@@ -1,6 +1,6 @@
 /**
  * Why a sign-in through the provider failed. `unknown`: nobody here has that account. `connectFirst`: the account must be
- * connected in the profile. `taken`: it is connected to somebody else here. `other`: not the account that was expected.
+ * connected in the profile. `taken`: it is connected to another user here. `other`: not the account that was expected.
  * `unasked`: the provider doesn't say when it asked the user, who was to be asked again.
  */
 export const PROVIDER_REFUSALS = [

@@ -96,7 +96,7 @@ export const EventSendDetails = EventSend.extend({
       arrived: z.boolean(),
     }),
   ),
-  /** What was sent, or will be: signatures are cut, Slack’s and Teams’ addresses too. */
+  /** The message, sent or to be sent: signatures are cut, Slack’s and Teams’ addresses too. */
   request: z.object({
     address: z.string(),
     headers: z.array(Header),
@@ -230,7 +230,7 @@ export const eventHookEndpoints = {
     method: 'GET',
     path: '/api/event-hooks/:id/sends/:sendId',
     access: ['ManageWebhooks'],
-    summary: 'One event of a hook: what was sent at each try, and what was answered.',
+    summary: 'One event of a hook, with the request and the answer of each try.',
     params: SendParams,
     answer: EventSendDetails,
   }),

@@ -64,7 +64,7 @@ describe('a user who must set up a second factor', () => {
     expect([...asked].toSorted()).toEqual(['GET /api/health', 'GET /api/profile', 'GET /api/profile/factors'])
   })
 
-  it('is told why passkeys are not offered, and that only administrators need a factor', async () => {
+  it('reads why passkeys are not offered, and that only administrators need a factor', async () => {
     server.answer('GET /api/profile/factors', { body: { ...NONE, passkeys_fault: 'They need https.' } })
     const card = await openCard({ second_factor_scope: 'administrators' })
     expect(await card.findByText(/They need https\./)).toBeVisible()
@@ -72,7 +72,7 @@ describe('a user who must set up a second factor', () => {
     expect(card.getByText(/^Every administrator here has needed one since/)).toBeVisible()
   })
 
-  it('who comes back from the provider is confirmed there, and told if the provider did not say enough', async () => {
+  it('is confirmed at the provider on coming back, or reads that the provider did not say enough', async () => {
     const message = 'Acme doesn’t say when it asked you. Set a password first.'
     server.answer('PUT /api/profile/provider', { status: 403, body: { message } })
     openAs(server, 'opm', '/profile?tab=sign-in#provider', { ...MUST, permissions: ['Profile'] })
@@ -108,7 +108,7 @@ describe('a user who will need a second factor', () => {
   const openPage = () => openAs(server, 'opm', '/profile', DUE)
   const note = () => screen.findByRole('complementary', { name: 'Second factor' })
 
-  it('is told on every page from when, with the way to set it up', async () => {
+  it('reads on every page from when, with the way to set it up', async () => {
     openPage()
     expect(await note()).toHaveTextContent(/^You’ll need a second factor from 1 December( 2026)?\./)
     expect(await within(await note()).findByRole('link', { name: 'Set up a passkey' })).toHaveAttribute(
@@ -132,7 +132,7 @@ describe('a user who will need a second factor', () => {
     expect(localStorage.getItem('copydesk.second-factor-note.7')).toBe(new Date().toISOString().slice(0, 10))
   })
 
-  it('is told again if they hid it yesterday', async () => {
+  it('reads it again if they hid it yesterday', async () => {
     localStorage.setItem('copydesk.second-factor-note.7', '2026-01-01')
     openPage()
     expect(await note()).toBeVisible()

@@ -71,7 +71,7 @@ function useReadAgain() {
   return () => {
     for (const queryKey of [factorsQuery.queryKey, sessionsQuery.queryKey] satisfies QueryKey[])
       void queries.invalidateQueries({ queryKey })
-    // The note that one is needed goes. A user who must set one up goes on once the codes are kept.
+    // The reminder goes. A user who must set up a factor goes on once the codes are kept.
     const user = session.user()
     if (user?.second_factor_due !== undefined && !user.must_set_up_factor) refreshProfile().catch(() => {})
   }

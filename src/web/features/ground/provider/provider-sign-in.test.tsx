@@ -66,7 +66,7 @@ describe('the sign-in card with a provider', () => {
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
 
-  it('signs in who comes back, asks once, and marks the way they came next time', async () => {
+  it('signs in a user who comes back, asks once, and marks this way the next time', async () => {
     server.answer(FINISH, { body: { token: 'token-1', user: person('qa'), next: null } })
     openCard('/#provider')
     expect(await screen.findByRole('heading', { level: 1, name: 'Keywords Summary' })).toBeVisible()
@@ -77,7 +77,7 @@ describe('the sign-in card with a provider', () => {
     expect(await screen.findByText('Used last time')).toBeVisible()
   })
 
-  it('says that a stranger is none here, whom to ask, and how to go on', async () => {
+  it('says that a stranger has no account here, who to ask, and how to go on', async () => {
     refuse('unknown', 'Acme knows you, Copydesk does not.', {
       email: 'd.okafor@acme.example',
       admins: ['Ines Aldana', 'Sofia Brandvold', 'Tomás Wieland'],

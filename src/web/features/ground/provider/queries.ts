@@ -86,7 +86,7 @@ export const useConfirmAtProvider = () =>
 let completing: ReturnType<typeof completeOnce> | null = null
 const completeOnce = async () => known(await call(providerEndpoints.complete))
 
-/** Completes what was begun before the browser went to the provider. */
+/** Completes the call that sent the browser to the provider. */
 export function useComplete(label: string) {
   const queries = useQueryClient()
   return useMutation({

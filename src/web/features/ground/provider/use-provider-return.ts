@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { RETURN_MARK } from '#shared/features/ground/provider/rules.ts'
 import { useComplete } from './queries.ts'
 
-/** Completes what was begun when the browser comes back from the provider; null where there is none. */
+/** Completes the call that sent the browser to the provider, once it is back; null where there is none. */
 export function useProviderReturn(label: string | null): void {
   const isBack = useLocation({ select: ({ hash }) => hash === RETURN_MARK })
   const navigate = useNavigate()

@@ -50,7 +50,7 @@ export const MESSAGES = {
   outlives: 'Your tokens stop when your account is locked.',
 } as const
 
-/** Said before a token of so many days is made for an assistant. */
+/** Shown before a token with this lifetime is made for an assistant. */
 export const connectLead = (days: number) =>
   `Make a token for the program, then add Copydesk to it. The token ends after ${countedIn(days, 'day')}. We’ll remind you; rotate it before then.`
 

@@ -22,7 +22,7 @@ function FormatChoice({ form }: PartProps) {
         aria-label="Format"
         value={useValue(form, 'format')}
         options={HOOK_FORMATS.map((value) => ({ value, label: FORMAT_LABELS[value] }))}
-        // The address of one is none of another.
+        // An address of one format fits no other.
         onChange={(format) => form.update((values) => ({ ...values, format }), 'address')}
       />
     </div>

@@ -81,7 +81,7 @@ interface Outcome {
 export function useHookForm(hook: EventHookDetails | null, { onMade, onChanged }: Outcome) {
   const { make } = useSecretMaker()
   const { mutateAsync: save } = useSaveHook(hook?.id ?? 0)
-  /** What was sent of a new hook stays behind the dialog with its secret. */
+  /** The values of a new hook stay behind the dialog with its secret. */
   const made = useRef<HookValues>(null)
   const form: EditedHook = useForm<HookValues>({
     id: 'event-hook',

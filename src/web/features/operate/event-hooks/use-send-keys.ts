@@ -6,7 +6,7 @@ interface SendKeys {
   onTest: () => void
 }
 
-/** What has the focus as long as the user has chosen nothing; the heading gets it when the page opens. */
+/** The element with the focus until the user chooses one; the heading gets it when the page opens. */
 const UNFOCUSED = 'body, main, h1'
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 

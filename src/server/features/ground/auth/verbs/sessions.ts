@@ -118,7 +118,7 @@ interface Beginning {
   origin: Origin
   method: SignInMethod
   provider?: ProviderSession | undefined
-  /** When the user proved who they are; null if nobody knows. Now by default. */
+  /** When the user proved who they are; null if unknown. Now by default. */
   strongAt?: Date | null
 }
 

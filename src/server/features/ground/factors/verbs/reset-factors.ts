@@ -1,5 +1,6 @@
 import { factorEndpoints } from '#shared/features/ground/factors/contract.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
+import { listAdminIds } from '../../../../db/list-admins.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, forbidden } from '../../../../errors.ts'
 import { type Actor, type PersonActor, requires } from '../../../../security/actor.ts'
@@ -7,7 +8,7 @@ import { audit } from '../../../../security/audit.ts'
 import type { UsersService } from '../../users/service.ts'
 import { closeChallengesOf } from '../challenge-store.ts'
 import { MAIL_FACTORS } from '../jobs.ts'
-import { listAdmins, lockOwner, type Owner } from '../queries.ts'
+import { lockOwner, type Owner } from '../queries.ts'
 import { deleteFactorsOf } from '../store.ts'
 import type { FactorsDeps } from './change-factors.ts'
 
@@ -28,7 +29,7 @@ const RESET =
 
 /**
  * Removes all factors of a user who lost them, with the account at the sign-in provider, and ends their sessions: then
- * their password is enough, and nothing that somebody else has connected.
+ * their password is enough, and nothing that another user has connected.
  */
 export async function resetFactors(
   { db, clock, auth, enqueue, notify, disconnectProvider }: ResetDeps,
@@ -51,7 +52,7 @@ export async function resetFactors(
     const words = `An administrator reset your second factor. ${RESET}`
     await notify(tx, { userId, kind: 'sign-in-changed', actorId: null, words })
     const actorId = actor.kind === 'person' ? actor.id : null
-    for (const admin of await listAdmins(tx))
+    for (const admin of await listAdminIds(tx))
       if (admin !== userId) await notify(tx, { userId: admin, kind: 'factors-reset', actorId, words: name })
     return owner
   })

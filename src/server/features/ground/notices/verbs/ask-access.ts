@@ -1,10 +1,10 @@
 import { mayOpen, SCREENS, type ScreenName } from '#shared/access/screens.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
+import { listAdminIds } from '../../../../db/list-admins.ts'
 import { AppError } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import { listAdmins } from '../queries.ts'
 import { isSentSince, lockRequests, type NewNotice } from '../store.ts'
 
 const AGAIN_AFTER_MS = 24 * HOUR_MS
@@ -32,7 +32,7 @@ export async function askAccess(
     await lockRequests(tx)
     if (await isSentSince(tx, notice, new Date(clock().getTime() - AGAIN_AFTER_MS)))
       throw new AppError('conflict', 'You have asked for this screen in the last 24 hours.')
-    const admins = await listAdmins(tx)
+    const admins = await listAdminIds(tx)
     for (const userId of admins) await notify(tx, { ...notice, userId })
     await audit(tx, actor, 'user.access-asked', { id: actor.id, label: title })
     return admins.length

@@ -3,7 +3,7 @@ import type { Actor } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import { unlinkIdentitiesOf } from '../store.ts'
 
-/** Disconnects a user from the provider by somebody else; true if they were connected. Their sessions end elsewhere. */
+/** Disconnects another user from the provider; true if they were connected. Their sessions end elsewhere. */
 export async function disconnectUser(
   tx: Db,
   actor: Actor,

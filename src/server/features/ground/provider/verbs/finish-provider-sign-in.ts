@@ -1,5 +1,6 @@
 import { DAY_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
+import { listAdminIds } from '../../../../db/list-admins.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError } from '../../../../errors.ts'
 import type { ProviderPerson } from '../../../../integrations/sign-in-provider/port.ts'
@@ -8,7 +9,6 @@ import { audit } from '../../../../security/audit.ts'
 import { createThrottle } from '../../../../security/throttle.ts'
 import type { Account } from '../../auth/service.ts'
 import { type ConfiguredDeps, type Returned, refuse } from '../deps.ts'
-import { listAdminIds } from '../queries.ts'
 import * as store from '../store.ts'
 import { linkIdentity } from './link-identity.ts'
 import { consumeReturn, unknownPerson } from './return-from-provider.ts'
@@ -46,7 +46,7 @@ async function findKnown(tx: Db, person: ProviderPerson): Promise<Found | null> 
   return { account, identity, isNew: false }
 }
 
-/** The user of an open invitation, whoever they are at the provider. */
+/** The user of an open invitation, with whatever account at the provider. */
 async function findInvited(
   tx: Db,
   deps: ConfiguredDeps,
@@ -183,7 +183,7 @@ async function begin(
   return { ...begun, account }
 }
 
-/** Signs in whom the provider has named. Every refusal is in the trail. */
+/** Signs in the user that the provider named. Every refusal is in the trail. */
 export async function finishProviderSignIn(deps: ConfiguredDeps, origin: Origin, value: string | null) {
   const { db, auth } = deps
   const { person, next, invitation } = await consumeReturn(deps, value, null)

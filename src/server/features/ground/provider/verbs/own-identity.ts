@@ -37,7 +37,7 @@ export async function completeOwn(
     if (purpose === 'confirm') {
       if (identity?.userId !== actor.id)
         throw refuse('other', `That isn’t the ${signInProvider.label} account you’re connected with.`)
-      // Whoever has a proof of their own here confirms with that.
+      // A user with a proof of their own here confirms with that.
       if (account.passwordHash !== null || (await deps.secondFactor.isNeeded(tx, actor.id))) throw forbidden()
       if (!(await auth.confirmSession(tx, actor, account))) throw forbidden()
       return 'confirmed'

@@ -12,7 +12,7 @@ import { hashToken } from '../../../../security/tokens.ts'
 import type { TokenDeps, TokenRules } from '../deps.ts'
 import { findToken, lockAccount, type TokenAccount, type TokenRow } from '../queries.ts'
 import * as store from '../store.ts'
-import { tellAnswerable } from './tell-answerable.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /** A token with its secret, which is shown this once. */
 export interface MadeToken {
@@ -122,7 +122,7 @@ export async function tellMade(
     : `“${name}”. If you didn’t make it, revoke it and change your password.`
   const kind = isService ? 'service-token-made' : 'token-made'
   // Without an acting user, so that owners learn of tokens that were made in their name, too.
-  await tellAnswerable(tx, { notices }, account.id, { kind, actorId: null, words })
+  await notifyOwner(tx, { notices }, account.id, { kind, actorId: null, words })
 }
 
 async function create(

@@ -3,7 +3,7 @@ import { transaction } from '../../../../db/connect.ts'
 import type { ProgramDeps } from '../deps.ts'
 import { listEnding } from '../queries.ts'
 import { noteReminder } from '../store.ts'
-import { tellAnswerable } from './tell-answerable.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 /** Reminds the owners of tokens 14 and 3 days before the end, once each, however often it runs. */
 export async function remindOfEnds({ db, clock, timeZone, notices, tokenRules }: ProgramDeps): Promise<void> {
@@ -17,7 +17,7 @@ export async function remindOfEnds({ db, clock, timeZone, notices, tokenRules }:
           ? '. Rotate it before then, or what uses it stops working.'
           : ', because your workspace no longer allows personal tokens.'
       const words = `“${token.name}”${whose} ends on ${dayAt(token.expiresAt, timeZone)}${end}`
-      await tellAnswerable(tx, { notices }, account.id, { kind: 'token-ending', actorId: null, words })
+      await notifyOwner(tx, { notices }, account.id, { kind: 'token-ending', actorId: null, words })
     })
   }
 }

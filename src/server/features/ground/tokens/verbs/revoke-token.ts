@@ -8,7 +8,7 @@ import type { TokenDeps } from '../deps.ts'
 import { lockAccount, type TokenAccount } from '../queries.ts'
 import * as store from '../store.ts'
 import { refusePerson, traceOf } from './create-token.ts'
-import { tellAnswerable } from './tell-answerable.ts'
+import { notifyOwner } from './notify-owner.ts'
 
 interface Revocation {
   actor: PersonActor
@@ -59,7 +59,7 @@ export async function revokeTokenOf(
     const token = await revoke(tx, deps, { actor, account, id, revokedFor: 'revoked-by-administrator' })
     if (token === null) return
     const words = account.kind === 'service' ? `“${token.name}” of ${fullNameOf(account)}` : `“${token.name}”`
-    await tellAnswerable(tx, deps, userId, { kind: 'token-revoked', actorId: actor.id, words })
+    await notifyOwner(tx, deps, userId, { kind: 'token-revoked', actorId: actor.id, words })
   })
   deps.auth.forgetSessions()
 }

@@ -17,7 +17,7 @@ export interface UsersDeps {
   clock: () => Date
   /** Revokes the API tokens of a person with a new email. */
   revokeTokens: (tx: Db, actor: Caller, person: { userId: number; label: string }) => Promise<void>
-  /** Disconnects a person with a new email from the sign-in provider: the account may have passed to somebody else. */
+  /** Disconnects a person with a new email from the sign-in provider: the account may have passed to another person. */
   disconnectProvider: (
     tx: Db,
     actor: Caller,
