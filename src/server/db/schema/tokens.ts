@@ -62,6 +62,8 @@ export const apiTokens = pgTable(
     rotatedFrom: integer('rotated_from').references((): AnyPgColumn => apiTokens.id, {
       onDelete: 'set null',
     }),
+    /** The first token of its line of rotations, which may be removed since; null for a first one. */
+    firstId: integer('first_id'),
     /** When a new one replaced it; then it works only for a while. Null until then. */
     replacedAt: moment('replaced_at'),
     /** The last reminder: so many days before its end. Null before the first. */

@@ -86,6 +86,23 @@ it('a token that was rotated after it was listed is revoked with the one that re
     expect((await api.program(secret).get('/api/profile')).status).toBe(401)
 })
 
+it('a token whose holder rotated it and removed the old one is revoked all the same', async () => {
+  const opm = await api.as('opm')
+  const tokens = '/api/profile/tokens'
+  const { body: first } = await opm.post(tokens, {
+    ...{ name: 'Leaked', permissions: null, may_write: false, days: 30 },
+  })
+  const rotate = async (id: number) => (await opm.post(`${tokens}/${id}/rotate`, { end_old: true })).body
+  const second = await rotate(first.token.id)
+  const { id } = await begin()
+  const [{ reviewed_account_id: accountId }] = await tokensOf(id)
+  const third = await rotate(second.token.id)
+  expect((await opm.delete(`${tokens}/${second.token.id}`)).status).toBe(204)
+  const { body } = await adm.post(`${REVIEWS}/${id}/accounts/${accountId}/revoke`)
+  expect(body).toMatchObject({ decision: 'revoked', outcome: expect.stringContaining('which replaced it') })
+  expect((await api.program(third.secret).get('/api/profile')).status).toBe(401)
+})
+
 it('leaves the tokens of a reviewer’s own service account to another reviewer', async () => {
   await api.as('adm', 2)
   const account = { name: 'Price sync', purpose: '', role_id: 'eng', owner_id: adm.id }

@@ -13,17 +13,13 @@ import { type ListedToken, listTokens } from './queries.ts'
 
 export const API_OPERATION = 'copydesk-api'
 
-/** Begins with what the holder of the token could not choose. */
-const nameOf = ({ id, name, start }: ListedToken) => `no. ${id}, ${start}… “${name}”`
-const idIn = (name: string | null) => Number(/^no\. (\d+),/.exec(name ?? '')?.[1])
-
-/** The tokens that work of those that go back to this one, which may have been rotated since it was listed. */
-function lineOf(tokens: readonly ListedToken[], id: number): ListedToken[] {
-  const line = new Set([id])
-  for (const token of tokens)
-    if (token.rotatedFrom !== null && line.has(token.rotatedFrom)) line.add(token.id)
-  return tokens.filter((token) => token.works && line.has(token.id))
-}
+/**
+ * Begins with what the holder of the token could not choose. The number is that of the first token of its rotations,
+ * because the holder can rotate a token and remove the old one before the review is decided.
+ */
+const nameOf = ({ firstId, name, start }: ListedToken) => `no. ${firstId}, ${start}… “${name}”`
+const firstIdIn = (name: string) => Number(/^no\. (\d+),/.exec(name)?.[1])
+const startIn = (name: string | null) => /^no\. \d+, (\S+)… “/.exec(name ?? '')?.[1]
 
 function detailOf({ permissions, mayWrite, roleId, isService, holderName }: ListedToken): string {
   const rights =
@@ -37,7 +33,13 @@ export function tokenDirectory(
   { db, clock, tokens }: Pick<UserAccessDeps, 'db' | 'clock' | 'tokens'>,
   actor: Caller | null,
 ): AccountDirectory {
-  const findLine = async (name: string | null) => lineOf(await listTokens(db, clock()), idIn(name))
+  /** The working token with this name, and those that replaced it since it was listed. */
+  const findLine = async (name: string | null) => {
+    if (name === null) return []
+    const line = (await listTokens(db, clock())).filter(({ firstId }) => firstId === firstIdIn(name))
+    const place = line.findIndex(({ start }) => start === startIn(name))
+    return line.slice(Math.max(place, 0)).filter(({ works }) => works)
+  }
   const urlOf = ({ userId }: ListedToken) => `/users/${userId}`
   return {
     operation: API_OPERATION,
@@ -71,7 +73,7 @@ export function tokenDirectory(
       const line = await findLine(name)
       if (line.length === 0) return GONE_ALREADY
       for (const { userId, id } of line) await tokens.revokeOf(actor, userId, id)
-      const later = line.filter(({ id }) => id !== idIn(name)).map(({ id }) => `no. ${id}`)
+      const later = line.filter(({ start }) => start !== startIn(name)).map(({ id }) => `no. ${id}`)
       const more =
         later.length > 0
           ? ` So ${later.length === 1 ? 'was' : 'were'} ${later.join(', ')}, which replaced it.`

@@ -86,6 +86,7 @@ export async function insertMade(
     account: TokenAccount
     createdBy: number
     rotatedFrom?: number
+    firstId?: number
     now: Date
   },
 ): Promise<MadeToken> {

@@ -71,6 +71,7 @@ async function rotate(
   const days = Math.min(token.days, rules.mostDays)
   const made = await insertMade(tx, {
     ...{ name, permissions, mayWrite, days, account, createdBy: actor.id, rotatedFrom: id, now },
+    firstId: token.firstId ?? id,
   })
   const after = { ...traceOf(made.row.token), oldEndsAt: endOld ? now : (end.expiresAt ?? token.expiresAt) }
   await audit(tx, actor, 'token.rotated', { id: account.id, label: fullNameOf(account), after })
