@@ -4,7 +4,7 @@ import type { JsonSchema } from './http/component-schemas.ts'
 import type { Operation } from './http/openapi.ts'
 import { LIST_NAMES, SPECIFIED_LISTS, SPECIFIED_NAMES } from './testing/specified-names.ts'
 
-const { paths, components } = describeOperations({ version: '0', url: 'https://desk.example.com' })
+const { paths, components } = describeOperations({ version: '0' })
 const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/

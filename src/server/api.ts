@@ -160,14 +160,14 @@ const NOUNS: Readonly<Record<keyof typeof CONTRACTS, string>> = NOUN_TEXTS
 const TEXTS: ApiTexts = { nouns: NOUNS, parameters: PARAMETER_TEXTS, refusals: FURTHER_REFUSALS }
 
 /** The API's description in the words of its contracts. */
-export const describeOperations = (about: { version: string; url: string }) =>
+export const describeOperations = (about: { version: string }) =>
   describeApi({
     ...{ ...about, endpoints: OPERATIONS, schemas: namedSchemas(CONTRACTS), texts: TEXTS },
     webhooks: describeEvents(),
   })
 
 /** Description of the API for programs and readers, generated on first request. */
-export function addApiDescription(server: FastifyInstance, about: { version: string; url: string }) {
+export function addApiDescription(server: FastifyInstance, about: { version: string }) {
   const write = () => {
     const description = describeOperations(about)
     return { json: JSON.stringify(description), page: referencePage(description) }

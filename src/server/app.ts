@@ -170,7 +170,7 @@ function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFla
 
 /** What programs use beside the calls themselves: their description, and the tools of assistants. */
 function addForPrograms(server: FastifyInstance, deps: Omit<Parameters<typeof addMcp>[1], 'version'>) {
-  addApiDescription(server, { version, url: deps.settings.publicUrl })
+  addApiDescription(server, { version })
   addMcp(server, { ...deps, version })
 }
 

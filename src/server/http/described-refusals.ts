@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { z } from 'zod'
-import type { Endpoint } from '#shared/http/endpoint.ts'
+import { type Endpoint, isForPeople } from '#shared/http/endpoint.ts'
 import { ErrorBody, StepUpDetails } from '#shared/http/errors.ts'
 import type { ComponentSchemas, JsonSchema } from './component-schemas.ts'
 
@@ -52,7 +52,7 @@ const NAMES: Readonly<Record<number, RefusalName>> = {
 }
 
 const HEADERS = {
-  RequestId: { description: 'Number of the request in the server’s log.', type: 'string' },
+  RequestId: { description: 'Id of the request in the server’s log.', type: 'string' },
   RetryAfter: { description: 'Seconds until a new try makes sense.', type: 'integer' },
   Scheme: { description: 'How callers sign in: `Bearer`.', type: 'string' },
   RateLimit: { description: 'Most requests in the current window.', type: 'integer' },
@@ -61,19 +61,19 @@ const HEADERS = {
 } as const
 const header = (name: keyof typeof HEADERS) => ({ $ref: `#/components/headers/${name}` })
 const WAITING = { 'Retry-After': header('RetryAfter') }
-/** Headers beside the number of the request. */
+/** Headers of every response, refusals included. */
+export const SHARED_HEADERS = {
+  'X-Request-Id': header('RequestId'),
+  'X-RateLimit-Limit': header('RateLimit'),
+  'X-RateLimit-Remaining': header('RateLimitRemaining'),
+  'X-RateLimit-Reset': header('RateLimitReset'),
+}
+/** Headers beside those. */
 const HEADERS_OF: Readonly<Record<string, Readonly<Record<string, { $ref: string }>>>> = {
   Unauthenticated: { 'WWW-Authenticate': header('Scheme') },
-  TooMany: {
-    ...WAITING,
-    'X-RateLimit-Limit': header('RateLimit'),
-    'X-RateLimit-Remaining': header('RateLimitRemaining'),
-    'X-RateLimit-Reset': header('RateLimitReset'),
-  },
+  TooMany: WAITING,
   Unavailable: WAITING,
 }
-const REQUEST_ID = { 'X-Request-Id': header('RequestId') }
-
 const refusal = (name: RefusalName) => ({ $ref: `#/components/responses/${name}` })
 
 const withDetails = (details: z.ZodType, { schemaOf }: ComponentSchemas): JsonSchema => ({
@@ -83,26 +83,23 @@ const withDetails = (details: z.ZodType, { schemaOf }: ComponentSchemas): JsonSc
   ],
 })
 
+/** Whether some users or API tokens may not make this call: see `guard` in routes.ts. */
+function isForbiddenToSome(endpoint: Endpoint): boolean {
+  const { method, access, reads, whileEnrolling } = endpoint
+  if (access === 'public') return false
+  const changes = method !== 'GET' && reads !== true
+  return access !== 'signedIn' || whileEnrolling !== true || changes || isForPeople(endpoint)
+}
+
 /** The statuses with which a call is refused because of what it is. */
-function statusesOf({
-  method,
-  path,
-  access,
-  params,
-  query,
-  body,
-  upload,
-  hook,
-  stepUp,
-  idempotent,
-}: Endpoint) {
+function statusesOf(endpoint: Endpoint) {
+  const { method, path, access, params, query, body, upload, hook, idempotent } = endpoint
   const takesBody = (body ?? upload ?? hook) !== undefined && method !== 'GET'
   const isChecked = params !== undefined || query !== undefined || takesBody
-  const needsRight = (access !== 'public' && access !== 'signedIn') || stepUp !== undefined
   return [
     ...(isChecked ? [400] : []),
     ...(access === 'public' ? [] : [401]),
-    ...(needsRight ? [403] : []),
+    ...(isForbiddenToSome(endpoint) ? [403] : []),
     ...(path.includes(':') ? [404] : []),
     ...(takesBody ? [413, 415] : []),
     ...(idempotent ? [422] : []),
@@ -126,7 +123,7 @@ export function describedRefusals(
     status,
     {
       description: `${STATUS_CODES[status]}; \`details\` say more.`,
-      headers: REQUEST_ID,
+      headers: SHARED_HEADERS,
       content: { 'application/json': { schema: withDetails(details, schemas) } },
     },
   ])
@@ -153,7 +150,7 @@ export function refusalComponents(schemas: ComponentSchemas) {
         name,
         {
           description,
-          headers: { ...REQUEST_ID, ...HEADERS_OF[name] },
+          headers: { ...SHARED_HEADERS, ...HEADERS_OF[name] },
           content: contentOf(name),
         },
       ]),

@@ -4,11 +4,7 @@ import { oas } from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
 import { describeOperations } from '../api.ts'
 
-const MOST_WARNINGS = 20
-
-const DESCRIPTION = JSON.stringify(
-  describeOperations({ version: '1', url: 'https://desk.copydesk.internal' }),
-)
+const DESCRIPTION = JSON.stringify(describeOperations({ version: '1' }))
 
 interface Finding {
   isError: boolean
@@ -37,18 +33,42 @@ async function spectral(source: string): Promise<Finding[]> {
 const errorsOf = (findings: readonly Finding[]) =>
   findings.filter(({ isError }) => isError).map(({ says }) => says)
 
-test.each([
-  ['Redocly’s recommended rules', redocly],
-  ['Spectral’s rules for OpenAPI', spectral],
-])('%s find no error and few warnings in the description of the API', async (_, lint) => {
-  const findings = await lint(DESCRIPTION)
-  expect(errorsOf(findings)).toEqual([])
-  expect(findings.length, findings.map(({ says }) => says).join('\n')).toBeLessThan(MOST_WARNINGS)
+/** Findings that stay, each with the reason. */
+const ACCEPTED = {
+  // README: no licence has been chosen.
+  redocly: [
+    'info-license: Info object should contain `license` field.',
+    // Addresses that the specification or a release has fixed; the words come first in every router that we know.
+    ...[
+      ['/api/articles/{id}/changes', '/api/articles/cancel/{id}'],
+      ['/api/articles/{id}/changes', '/api/articles/resubmit/{id}'],
+      ['/api/articles/{id}/changes', '/api/articles/validate/{id}'],
+      ['/api/google-sheets/{id}/grid', '/api/google-sheets/sync/{id}'],
+      ['/api/users/{id}/factors', '/api/users/access-reviews/{id}'],
+      ['/api/users/{id}/factors', '/api/users/offboarding-runs/{id}'],
+    ].map(
+      ([one, other]) =>
+        `no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: \`${one}\` and \`${other}\`.`,
+    ),
+  ],
+  // Whoever runs a server is no contact for the API, and the product has no address of its own.
+  spectral: ['info-contact: Info object must have "contact" object. info'],
+}
 
-  // The same linter finds what is broken.
-  const broken = DESCRIPTION.replaceAll(
-    '#/components/responses/Unavailable',
-    '#/components/responses/Missing',
-  )
-  expect(errorsOf(await lint(broken))).not.toEqual([])
-})
+test.each([
+  ['Redocly’s recommended rules', redocly, ACCEPTED.redocly],
+  ['Spectral’s rules for OpenAPI', spectral, ACCEPTED.spectral],
+])(
+  '%s find nothing in the description of the API but what is accepted with a reason',
+  async (_, lint, accepted) => {
+    const findings = await lint(DESCRIPTION)
+    expect(findings.map(({ says }) => says)).toEqual(accepted)
+
+    // The same linter finds what is broken.
+    const broken = DESCRIPTION.replaceAll(
+      '#/components/responses/Unavailable',
+      '#/components/responses/Missing',
+    )
+    expect(errorsOf(await lint(broken))).not.toEqual([])
+  },
+)

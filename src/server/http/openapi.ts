@@ -13,6 +13,7 @@ import {
   type Response,
   type Responses,
   refusalComponents,
+  SHARED_HEADERS,
 } from './described-refusals.ts'
 import { FORM } from './forms.ts'
 import { requestSchema } from './json-schema.ts'
@@ -48,7 +49,7 @@ export interface Operation {
 
 export interface ApiDescription {
   openapi: string
-  info: { title: string; version: string; description: string; contact: Json; license: Json }
+  info: { title: string; version: string; description: string }
   servers: { url: string; description: string }[]
   tags: { name: string; description: string }[]
   /** By path, then by method in small letters. */
@@ -144,6 +145,11 @@ const FILE_NAME = {
   'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
 }
 
+const withHeaders = (response: Response): Response => ({
+  ...response,
+  headers: { ...SHARED_HEADERS, ...response.headers },
+})
+
 function successOf({ download, answer, hook, redirect }: Endpoint, { schemaOf }: ComponentSchemas): Response {
   if (download) {
     const schema = { type: 'string', format: 'binary' }
@@ -162,16 +168,20 @@ function successOf({ download, answer, hook, redirect }: Endpoint, { schemaOf }:
 }
 
 /** Who may call, and under which limits. */
-function conditionsOf({ access, stepUp, idempotent, perMinute, hook }: Endpoint): string {
+function conditionsOf(endpoint: Endpoint): string {
+  const { access, stepUp, reads, idempotent, perMinute, hook } = endpoint
   const who =
     access === 'public' ? 'Public.' : access === 'signedIn' ? 'Any user.' : `Needs ${access.join(' or ')}.`
   return [
     hook ? 'Called by connected systems.' : who,
+    ...(access !== 'public' && isForPeople(endpoint) ? ['Not for API tokens.'] : []),
+    ...(reads ? ['Open to read-only API tokens.'] : []),
     ...(stepUp ? ['The caller must have confirmed their identity in the last 15 minutes'] : []).map(
       (words) => (stepUp === 'ifNeeded' ? `In some cases, ${words.toLowerCase()}.` : `${words}.`),
     ),
     ...(idempotent ? ['Safe to repeat with `Idempotency-Key`.'] : []),
     ...(perMinute === undefined ? [] : [`At most ${perMinute} calls per minute.`]),
+    ...(hook === undefined ? [] : [`At most ${hook.perTenSeconds} calls in 10 seconds.`]),
   ].join(' ')
 }
 
@@ -198,7 +208,7 @@ function describedCall(operation: NamedEndpoint, describing: Describing): Operat
       ? { requestBody: requestBody(endpoint, schemas) }
       : {}),
     responses: {
-      [String(statusOf(endpoint))]: successOf(endpoint, schemas),
+      [String(statusOf(endpoint))]: withHeaders(successOf(endpoint, schemas)),
       ...describedRefusals(endpoint, texts.refusals[id] ?? [], schemas),
     },
   }
@@ -240,7 +250,6 @@ export function describeApi({
   texts,
   webhooks,
   version,
-  url,
 }: {
   endpoints: readonly NamedEndpoint[]
   /** Schemas with a name, each described once. */
@@ -248,8 +257,6 @@ export function describeApi({
   texts: ApiTexts
   webhooks: ApiDescription['webhooks']
   version: string
-  /** Where the server is reached. */
-  url: string
 }): ApiDescription {
   const schemas = createComponentSchemas(withCallSchemas({ ...named, Refusal: PlainRefusal }, endpoints))
   const paths: ApiDescription['paths'] = {}
@@ -267,11 +274,11 @@ export function describeApi({
       title: 'Copydesk',
       version,
       description:
-        'The content-operations desk of an affiliate publisher. Sign in at `POST /api/auth` and send the token as `Authorization: Bearer …`.',
-      contact: { name: 'The operator of this server', url },
-      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+        'The content-operations desk of an affiliate publisher. Sign in at `POST /api/auth` and send the token as `Authorization: Bearer …`. `version` is the release of the server.',
+      // No license: none has been chosen.
     },
-    servers: [{ url, description: 'This server.' }],
+    // Relative, because clients may reach the server under another name than it knows itself.
+    servers: [{ url: '/', description: 'The server that this description comes from.' }],
     tags: [...nouns].map((name) => ({ name, description: texts.nouns[name] ?? '' })),
     paths,
     webhooks,
