@@ -9,7 +9,7 @@ const operations = Object.values(paths).flatMap((methods) => Object.values(metho
 
 const SNAKE_CASE = /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/
 /** Names of schemas that a single call has, after the call. */
-const OF_CALL = /(Request|Response|(Forbidden|Conflict|Unprocessable)Details)(Input)?$/
+const OF_CALL = /(Request|Response(Item)?|(Forbidden|Conflict|Unprocessable)Details)(Input)?$/
 const callNames = new Map(
   operations.map(({ operationId: id }) => [
     id.replace(/(?:^|\.)(\w)/g, (_, letter) => letter.toUpperCase()),

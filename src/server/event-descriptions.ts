@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EVENT_LABELS, EVENT_TYPES, type EventType } from '#shared/features/operate/event-hooks/rules.ts'
 import { Timestamp } from '#shared/http/dates.ts'
-import { requestSchema } from './http/json-schema.ts'
+import { createComponentSchemas } from './http/component-schemas.ts'
 import type { ApiDescription } from './http/openapi.ts'
 
 const isAboutPerson = (type: EventType) => type.startsWith('user.')
@@ -35,6 +35,9 @@ const HEADERS = [
   header('webhook-signature', 'One signature per secret, as in Standard Webhooks.'),
 ]
 
+/** Without names: each type has a body of its own. */
+const { schemaOf } = createComponentSchemas({})
+
 const webhookOf = (type: EventType): ApiDescription['webhooks'][string] => ({
   post: {
     operationId: `event.${type}`,
@@ -43,7 +46,10 @@ const webhookOf = (type: EventType): ApiDescription['webhooks'][string] => ({
     tags: ['eventHooks'],
     security: [],
     parameters: HEADERS,
-    requestBody: { required: true, content: { 'application/json': { schema: requestSchema(bodyOf(type)) } } },
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: schemaOf(bodyOf(type), 'output') } },
+    },
     responses: {
       '2XX': { description: 'Received.' },
       '410': { description: 'The receiver wants no more events; the hook is stopped.' },

@@ -74,12 +74,29 @@ export function namedSchemas(
   return named
 }
 
-/** Replaces the schema of a field by that of its input, or adds the format of a text in an answer. */
+/** A record with all keys of an enum is an object with these fields; generators read `propertyNames` as any key. */
+function nameFields({ zodSchema, jsonSchema }: Parameters<typeof asSent>[0]): void {
+  if (!(zodSchema instanceof z.ZodRecord) || jsonSchema.required === undefined) return
+  const { required, additionalProperties } = jsonSchema as JsonSchema
+  jsonSchema.properties = Object.fromEntries((required ?? []).map((name) => [name, additionalProperties]))
+  delete jsonSchema.propertyNames
+  delete jsonSchema.additionalProperties
+}
+
+/**
+ * Replaces the schema of a field by that of its input, or adds the format of a text in an answer. An answer may get
+ * more fields in a later release, so no reader should refuse those.
+ */
 const asTravelling =
   (io: Direction) =>
   (context: Parameters<typeof asSent>[0]): void => {
-    if (io === 'input') asSent(context)
-    else Object.assign(context.jsonSchema, FORMATS.get(context.zodSchema))
+    nameFields(context)
+    if (io === 'input') {
+      asSent(context)
+      return
+    }
+    if (context.jsonSchema.additionalProperties === false) delete context.jsonSchema.additionalProperties
+    Object.assign(context.jsonSchema, FORMATS.get(context.zodSchema))
   }
 
 /**

@@ -233,12 +233,18 @@ function withCallSchemas(
     known.add(schema)
     all[name] = { schema, isOnlySent }
   }
+  const nameOf = (id: string) => id.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())
   for (const { id, endpoint } of endpoints) {
-    const name = id.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())
+    const name = nameOf(id)
     add(`${name}Request`, endpoint.streamMaximum === undefined ? endpoint.body : undefined, true)
     add(`${name}Response`, endpoint.download ? undefined : endpoint.answer)
     for (const status of [403, 409, 422] as const)
       add(`${name}${DETAILS[status]}Details`, endpoint.refusals?.[status])
+  }
+  // After those: rows of a list are often what another call answers.
+  for (const { id, endpoint } of endpoints) {
+    const row = endpoint.answer instanceof z.ZodArray ? endpoint.answer.element : undefined
+    if (row instanceof z.ZodObject) add(`${nameOf(id)}ResponseItem`, row)
   }
   return all
 }

@@ -47,7 +47,7 @@ function typeText(shape: JsonSchema, depth = 0): string {
 }
 
 /** Schemas of a single call are shown with that call, not in the list of schemas. */
-const OF_ONE_CALL = /(Request|Response|Details)$/
+const OF_ONE_CALL = /(Request|Response(Item)?|Details)$/
 
 function withCallSchemas<Value>(value: Value, schemas: ApiDescription['components']['schemas']): Value
 function withCallSchemas(value: unknown, schemas: ApiDescription['components']['schemas']): unknown {

@@ -20,6 +20,8 @@ export const SPECIFIED_NAMES: Readonly<Record<string, string>> = {
   'notices.unsubscribe': 'List-Unsubscribe',
   'articles.list': 'createdAtBegin createdAtEnd keywordId',
   'articles.resubmit': 'articleReturnId',
+  // Counts by the states that the specification spells so.
+  StockCounts: 'NOT_SCANNED INVALID_ASIN IN_STOCK OUT_OF_STOCK',
   'ArticleChange NewArticle PreflightBody': 'siteId imageUrl',
   'images.store': 'imageUrl',
   PreviewPost:

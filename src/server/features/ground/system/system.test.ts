@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ROLE_IDS } from '#shared/access/roles.ts'
+import { LEASTS } from '#shared/features/desk/alert-rules/rules.ts'
 import { User } from '#shared/features/ground/users/contract.ts'
 import { describeOperations, OPERATIONS } from '../../../api.ts'
 import { FURTHER_REFUSALS, PARAMETER_TEXTS } from '../../../api-texts.ts'
@@ -273,6 +274,41 @@ test('values that calls send and answer are described once, by name', async () =
   const sent = body.paths['/api/users'].post.requestBody.content['application/json'].schema
   const name = sent.$ref.split('/').at(-1)
   expect(schemas[name].required).not.toContain('role')
+})
+
+/** Objects in a document, however deep, by where they are. */
+function objectsIn(value: unknown, at = ''): [string, Record<string, unknown>][] {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.entries(value).flatMap(([key, item]) => objectsIn(item, `${at}/${key}`))
+  return Array.isArray(value) ? inner : [[at, value as Record<string, unknown>], ...inner]
+}
+
+test('an answer may get more fields, its lists name their rows, and a required field is described', async () => {
+  const description = describeOperations({ version: '0' })
+  const objects = objectsIn(description)
+  expect(objects.filter(([, { additionalProperties }]) => additionalProperties === false)).toEqual([])
+  const rows = objects.filter(([at]) => /^\/paths\/.*\/responses\/\d+\/content\/.*\/schema\/items$/.test(at))
+  expect(rows.length).toBeGreaterThan(10)
+  expect(rows.filter(([, { type }]) => type === 'object').map(([at]) => at)).toEqual([])
+  const unknown = objects.flatMap(([at, { type, required, properties }]) =>
+    type === 'object' && Array.isArray(required)
+      ? required.filter((name) => !Object.hasOwn(properties ?? {}, name)).map((name) => `${at} ${name}`)
+      : [],
+  )
+  expect(unknown).toEqual([])
+})
+
+test('limits and formats of parameters and answers are those that the server knows', () => {
+  const { paths, components, webhooks } = describeOperations({ version: '0' })
+  const schemaOf = (path: string, parameter: string) =>
+    paths[path]?.get?.parameters.find(({ name }) => name === parameter)?.schema
+  expect(schemaOf('/api/articles', 'page')).toMatchObject({ minimum: 1, default: 1 })
+  expect(schemaOf('/api/articles', 'pending')).toEqual({ type: 'boolean' })
+  expect(schemaOf('/api/game-solutions', 'clear_cache')).toEqual({ type: 'boolean', default: false })
+  expect(schemaOf('/api/replacements/candidates', 'asin')).toMatchObject({ minLength: 10, maxLength: 10 })
+  expect(schemaOf('/api/alert-rules/back-test', 'least')).toMatchObject({ enum: LEASTS, default: 500 })
+  expect(components.schemas.RivalDays?.properties?.days?.items).toEqual({ type: 'string', format: 'date' })
+  expect(JSON.stringify(webhooks)).toContain('"timestamp":{"type":"string","format":"date-time"}')
 })
 
 test('the description of the API is written down, and a changed call shows as a changed line', async () => {

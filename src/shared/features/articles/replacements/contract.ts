@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
-import { Id, IdInBody, IdParams, PAGE_SIZE, PageField, text } from '../../../http/fields.ts'
+import { Id, IdInBody, IdParams, PAGE_SIZE, PageField, SENT, text } from '../../../http/fields.ts'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '../../keywords/keyword-changes/contract.ts'
 import { ASIN_PATTERN, tidyAsin } from '../../products/products/rules.ts'
 import { ARTICLE_STATUSES } from '../articles/rules.ts'
@@ -11,6 +11,7 @@ import { ANSWERS_MAXIMUM, EXCHANGE_MODES, PLACE_WAYS, PLACES_MAXIMUM, SENTENCE_M
 const Asin = text(40)
   .transform(tidyAsin)
   .refine((asin) => ASIN_PATTERN.test(asin), 'An ASIN has ten letters and digits')
+  .register(SENT, { type: 'string', minLength: 10, maxLength: 10 })
 
 export const ReplacedProduct = z.object({
   asin: z.string(),

@@ -3,7 +3,7 @@ import { ROLE_IDS } from '../../../access/roles.ts'
 import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
-import { Day, Id, IdInBody, IdParams, nameText, PageField, wholeNumber } from '../../../http/fields.ts'
+import { Day, Id, IdInBody, IdParams, nameText, PageField, SENT, wholeNumber } from '../../../http/fields.ts'
 import { UserName } from '../../ground/users/contract.ts'
 import { AGAINST, ALERT_KINDS, type AlertKind, COOL_DOWNS, KINDS, LEASTS } from './rules.ts'
 
@@ -145,7 +145,9 @@ export const AlertChoices = z.object({
 })
 
 const choice = (choices: readonly number[], words: string) =>
-  wholeNumber(1, MOST_THRESHOLD * 2).refine((value) => choices.includes(value), `Choose one of the ${words}`)
+  wholeNumber(1, MOST_THRESHOLD * 2)
+    .refine((value) => choices.includes(value), `Choose one of the ${words}`)
+    .register(SENT, { type: 'integer', enum: choices })
 
 const Asked = z.object({
   kind: z.enum(ALERT_KINDS),

@@ -128,7 +128,7 @@ export const Outing = z.object({
 export type Outing = z.infer<typeof Outing>
 
 export const Surfaces = z.object({
-  days: z.array(z.string()),
+  days: z.array(DateOnly),
   /** Distinct keywords that each publisher held per day; null without data. */
   series: z.array(
     z.object({ publisher: z.string(), is_ours: z.boolean(), values: z.array(z.number().nullable()) }),

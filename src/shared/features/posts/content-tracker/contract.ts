@@ -260,7 +260,7 @@ export const contentTrackerEndpoints = {
     answer: z.object({
       causes: z.array(EarningsCause),
       /** When its first product was out of stock, oldest first; without an end if it still is. */
-      outages: z.array(z.object({ from: z.string(), to: z.string().nullable() })),
+      outages: z.array(z.object({ from: DateOnly, to: DateOnly.nullable() })),
     }),
   }),
   requestUpdate: endpoint({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '../../../http/dates.ts'
+import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { PageField, requiredText, SortOrder, sortKey, text, wholeNumber } from '../../../http/fields.ts'
 import { ExportJob } from '../../ground/exports/contract.ts'
@@ -59,9 +59,9 @@ export type Rivalry = z.infer<typeof Rivalry>
 
 export const RivalDays = z.object({
   /** `yyyy-MM-dd`, each day of the period. */
-  days: z.array(z.string()),
+  days: z.array(DateOnly),
   /** Mondays, oldest first. */
-  weeks: z.array(z.string()),
+  weeks: z.array(DateOnly),
   /** How often the post with the most impressions changed from one week to the next. */
   turns: z.number(),
   /** Relative change in clicks of those weeks; null if there is nothing to compare. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '../../../http/dates.ts'
+import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import {
   IdParams,
@@ -168,7 +168,7 @@ export const ProductStats = z.object({
   award: z.string(),
   blurb: z.string(),
   /** The story, and the last day on which it was shown. */
-  story: z.object({ title: z.string(), url: z.string().nullable(), last_day: z.string() }),
+  story: z.object({ title: z.string(), url: z.string().nullable(), last_day: DateOnly }),
 })
 export type ProductStats = z.infer<typeof ProductStats>
 
