@@ -38,7 +38,7 @@ const ACCEPTED = {
   // README: no licence has been chosen.
   redocly: [
     'info-license: Info object should contain `license` field.',
-    // Addresses that the specification or a release has fixed; the words come first in every router that we know.
+    // Addresses that the specification or a release has fixed; routers that prefer words to parameters have no difficulty with them.
     ...[
       ['/api/articles/{id}/changes', '/api/articles/cancel/{id}'],
       ['/api/articles/{id}/changes', '/api/articles/resubmit/{id}'],
@@ -51,7 +51,7 @@ const ACCEPTED = {
         `no-ambiguous-paths: Paths should resolve unambiguously. Found two ambiguous paths: \`${one}\` and \`${other}\`.`,
     ),
   ],
-  // Whoever runs a server is no contact for the API, and the product has no address of its own.
+  // The product has no address of its own, and the operator of a server does not answer for the API.
   spectral: ['info-contact: Info object must have "contact" object. info'],
 }
 
@@ -59,12 +59,12 @@ test.each([
   ['Redocly’s recommended rules', redocly, ACCEPTED.redocly],
   ['Spectral’s rules for OpenAPI', spectral, ACCEPTED.spectral],
 ])(
-  '%s find nothing in the description of the API but what is accepted with a reason',
+  '%s find no faults in the description of the API, except those accepted with a reason',
   async (_, lint, accepted) => {
     const findings = await lint(DESCRIPTION)
     expect(findings.map(({ says }) => says)).toEqual(accepted)
 
-    // The same linter finds what is broken.
+    // The same linter finds a broken reference.
     const broken = DESCRIPTION.replaceAll(
       '#/components/responses/Unavailable',
       '#/components/responses/Missing',

@@ -39,6 +39,7 @@ export interface Operation {
   summary: string
   description: string
   tags: string[]
+  deprecated?: true
   'x-permission': Endpoint['access']
   'x-callers'?: 'person'
   security: Json[]
@@ -145,9 +146,11 @@ const FILE_NAME = {
   'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
 }
 
-const withHeaders = (response: Response): Response => ({
+const SUNSET = { description: 'When the call may be removed (RFC 8594).', schema: { type: 'string' } }
+
+const withHeaders = (response: Response, { sunset }: Endpoint): Response => ({
   ...response,
-  headers: { ...SHARED_HEADERS, ...response.headers },
+  headers: { ...SHARED_HEADERS, ...response.headers, ...(sunset === undefined ? {} : { Sunset: SUNSET }) },
 })
 
 function successOf({ download, answer, hook, redirect }: Endpoint, { schemaOf }: ComponentSchemas): Response {
@@ -169,10 +172,11 @@ function successOf({ download, answer, hook, redirect }: Endpoint, { schemaOf }:
 
 /** Who may call, and under which limits. */
 function conditionsOf(endpoint: Endpoint): string {
-  const { access, stepUp, reads, idempotent, perMinute, hook } = endpoint
+  const { access, stepUp, reads, idempotent, perMinute, hook, sunset } = endpoint
   const who =
     access === 'public' ? 'Public.' : access === 'signedIn' ? 'Any user.' : `Needs ${access.join(' or ')}.`
   return [
+    ...(sunset === undefined ? [] : [`Deprecated; may be removed from ${sunset} on.`]),
     hook ? 'Called by connected systems.' : who,
     ...(access !== 'public' && isForPeople(endpoint) ? ['Not for API tokens.'] : []),
     ...(reads ? ['Open to read-only API tokens.'] : []),
@@ -195,6 +199,7 @@ function describedCall(operation: NamedEndpoint, describing: Describing): Operat
     summary: endpoint.summary,
     description: conditionsOf(endpoint),
     tags: [nounOf(id)],
+    ...(endpoint.sunset === undefined ? {} : { deprecated: true as const }),
     'x-permission': endpoint.access,
     ...(endpoint.access !== 'public' && isForPeople(endpoint) ? { 'x-callers': 'person' as const } : {}),
     security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
@@ -208,7 +213,7 @@ function describedCall(operation: NamedEndpoint, describing: Describing): Operat
       ? { requestBody: requestBody(endpoint, schemas) }
       : {}),
     responses: {
-      [String(statusOf(endpoint))]: withHeaders(successOf(endpoint, schemas)),
+      [String(statusOf(endpoint))]: withHeaders(successOf(endpoint, schemas), endpoint),
       ...describedRefusals(endpoint, texts.refusals[id] ?? [], schemas),
     },
   }

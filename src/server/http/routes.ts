@@ -241,6 +241,11 @@ function sendFile(reply: FastifyReply, { name, content }: Download) {
     .send(Readable.from(content, { objectMode: false }))
 }
 
+/** Tells callers when a deprecated call may be removed, as in RFC 8594. */
+function announceSunset({ sunset }: Endpoint, reply: FastifyReply) {
+  if (sunset !== undefined) reply.header('sunset', new Date(sunset).toUTCString())
+}
+
 /** Rate limit of an endpoint, if it differs from the default. */
 function limitOf({ perMinute, hook }: Endpoint) {
   if (hook !== undefined) return { rateLimit: { max: hook.perTenSeconds, timeWindow: 10_000 } }
@@ -269,7 +274,10 @@ export function addRoutes<E extends Endpoints>(
         ...limitOf(endpoint),
       },
       // The order matters: identify the caller, apply the rate limit (refused calls count too), check permissions, parse.
-      onRequest: (request) => identify(request, options.authenticate),
+      onRequest: (request, reply) => {
+        announceSunset(endpoint, reply)
+        return identify(request, options.authenticate)
+      },
       preParsing: (request) => guard(request, endpoint, options),
       handler: (request, reply) => answer({ endpoint, handler, options }, request, reply),
     }

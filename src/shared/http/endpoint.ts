@@ -97,6 +97,10 @@ export interface Endpoint<
   hook?: Hook
   /** The answer is a redirect to its `location`, for a browser that was sent here by a link or by another site. */
   redirect?: true
+  /**
+   * The call is deprecated and may be removed from this day on, in UTC. It stays for at least one minor release.
+   */
+  sunset?: `${number}-${number}-${number}`
   /** Calls per minute from one address (or one user), if lower than the general limit. */
   perMinute?: number
 }
