@@ -2,59 +2,19 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { isPermitted } from '#shared/access/permissions.ts'
 import { grantsOf } from '#shared/access/roles.ts'
 import type { Method } from '#shared/http/endpoint.ts'
-import { describeOperations, OPERATIONS } from '../api.ts'
+import { OPERATIONS } from '../api.ts'
 import { type Answer, type Api, type Client, startApi } from '../testing/api.ts'
+import { misfits, operationOf } from '../testing/described-answers.ts'
 import type { JsonSchema } from './component-schemas.ts'
-import type { Response } from './described-refusals.ts'
-import type { NamedEndpoint, Operation } from './openapi.ts'
+import type { NamedEndpoint } from './openapi.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
-
-const DESCRIPTION = describeOperations({ version: '0' })
-const OPERATIONS_BY_ID = new Map(
-  Object.values(DESCRIPTION.paths)
-    .flatMap((methods) => Object.values(methods))
-    .map((operation) => [operation.operationId, operation]),
-)
 
 let api: Api
 beforeAll(async () => {
   api = await startApi()
 })
 afterAll(() => api.close())
-
-function operationOf(id: string): Operation {
-  const operation = OPERATIONS_BY_ID.get(id)
-  if (operation === undefined) throw new Error(`${id} is not described`)
-  return operation
-}
-
-/** The response that the description gives for this status; `default` is left out, because it fits everything. */
-function declared(id: string, status: number): Response | undefined {
-  const response = operationOf(id).responses[status]
-  return response !== undefined && '$ref' in response
-    ? (DESCRIPTION.components.responses[response.$ref.split('/').at(-1) ?? ''] as Response)
-    : response
-}
-
-/** Headers that tell callers something about the call. */
-const TELLING = /^(x-request-id|x-ratelimit-.*|retry-after|www-authenticate|location|content-disposition)$/
-/** Sent only when the server knows how long to wait. */
-const OPTIONAL = ['retry-after']
-
-/** What an answer has that the description lacks, or the other way round. */
-function misfits(id: string, { status, headers }: Answer): string[] {
-  const response = declared(id, status)
-  if (response === undefined) return [`${id}: ${status} is not described`]
-  const described = Object.keys(response.headers ?? {}).map((name) => name.toLowerCase())
-  const sent = Object.keys(headers).filter((name) => TELLING.test(name))
-  return [
-    ...sent.filter((name) => !described.includes(name)).map((name) => `${id}: ${status} has ${name}`),
-    ...described
-      .filter((name) => !sent.includes(name) && !OPTIONAL.includes(name))
-      .map((name) => `${id}: ${status} lacks ${name}`),
-  ]
-}
 
 /** Ids of every form, none of which exists. */
 const MISSING = [

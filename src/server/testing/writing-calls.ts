@@ -44,7 +44,11 @@ export async function writingCalls(api: Api): Promise<Record<string, WritingCall
     form.append('file', new Blob([content]), 'words.csv')
     const headers = { authorization: `Bearer ${qa.token}` }
     const response = await fetch(address + path, { method: 'POST', headers, body: form })
-    return { status: response.status, body: await response.json(), headers: {} }
+    return {
+      status: response.status,
+      body: await response.json(),
+      headers: Object.fromEntries(response.headers),
+    }
   }
 
   return {

@@ -3,6 +3,7 @@ import { auditFieldLabel } from '#shared/features/ground/audit/form.ts'
 import type { AuditNoun } from '#shared/features/ground/audit/rules.ts'
 import { OPERATIONS } from '../../../api.ts'
 import { type Api, startApi } from '../../../testing/api.ts'
+import { misfits } from '../../../testing/described-answers.ts'
 import { startOidcProvider } from '../../../testing/oidc-provider.ts'
 import { providerCalls } from '../../../testing/provider-calls.ts'
 import { CALLBACK, providerSettings } from '../../../testing/provider-stage.ts'
@@ -115,26 +116,31 @@ describe('every call that may write', () => {
     expect(Object.keys(calls).toSorted()).toEqual(WRITING.toSorted())
   })
 
-  it.each(WRITING)('%s leaves one entry with who, from where and on what', async (id) => {
-    const [by, act, ready] = calls[id] ?? ['qa', null, () => Promise.reject(new Error('Nobody makes it.'))]
-    const call = await ready()
-    const before = await lastEntry()
-    const { status, body } = await call()
-    const entries = await entriesSince(before)
-    if (act === null) return expect([entries, status < 500]).toEqual([[], true])
-    expect([id, status < 300, body?.message]).toEqual([id, true, body?.message])
-    expect(entries.map((entry) => entry.act)).toEqual([act])
-    const [entry] = entries
-    const person = by === 'visitor' ? null : await api.as(by)
-    expect(entry).toMatchObject({
-      actor_kind: by === 'visitor' ? 'visitor' : 'person',
-      actor_id: person?.id ?? null,
-      role_id: by === 'visitor' ? null : by,
-      address: '127.0.0.1',
-      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    })
-    expect(JSON.stringify(entry)).not.toMatch(SECRETS)
-    expect(withoutWords(entry.noun, [entry.before, entry.after])).toEqual([])
-    expect(toldBy(entry)).toMatchSnapshot()
-  })
+  it.each(WRITING)(
+    '%s answers as described, and leaves one entry with who, from where and on what',
+    async (id) => {
+      const [by, act, ready] = calls[id] ?? ['qa', null, () => Promise.reject(new Error('Nobody makes it.'))]
+      const call = await ready()
+      const before = await lastEntry()
+      const answer = await call()
+      const { status, body } = answer
+      expect(misfits(id, answer)).toEqual([])
+      const entries = await entriesSince(before)
+      if (act === null) return expect([entries, status < 500]).toEqual([[], true])
+      expect([id, status < 300, body?.message]).toEqual([id, true, body?.message])
+      expect(entries.map((entry) => entry.act)).toEqual([act])
+      const [entry] = entries
+      const person = by === 'visitor' ? null : await api.as(by)
+      expect(entry).toMatchObject({
+        actor_kind: by === 'visitor' ? 'visitor' : 'person',
+        actor_id: person?.id ?? null,
+        role_id: by === 'visitor' ? null : by,
+        address: '127.0.0.1',
+        request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      })
+      expect(JSON.stringify(entry)).not.toMatch(SECRETS)
+      expect(withoutWords(entry.noun, [entry.before, entry.after])).toEqual([])
+      expect(toldBy(entry)).toMatchSnapshot()
+    },
+  )
 })
