@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id, IdInBody, IdParams, PAGE_SIZE, PageField, SENT, text } from '../../../http/fields.ts'
+import { PersonName } from '../../ground/users/contract.ts'
 import { CHANGES_SEEN_DAYS, UNDO_DAYS } from '../../keywords/keyword-changes/contract.ts'
 import { ASIN_PATTERN, tidyAsin } from '../../products/products/rules.ts'
 import { ARTICLE_STATUSES } from '../articles/rules.ts'
@@ -138,7 +139,7 @@ export const ReplacementRow = z.object({
   state: z.enum(REPLACEMENT_STATES),
   from: ReplacedProduct,
   to: ReplacedProduct,
-  user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
+  user: PersonName,
   /** When it was carried out; null while it is being prepared. */
   made_at: Timestamp.nullable(),
   /** Number of places per state; states without places are left out. */

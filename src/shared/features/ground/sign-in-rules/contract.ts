@@ -4,6 +4,7 @@ import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
 import { Day } from '../../../http/fields.ts'
 import { LONGEST_TOKEN_DAYS, MOST_TOKENS } from '../tokens/rules.ts'
+import { PersonName } from '../users/contract.ts'
 import {
   FACTOR_SCOPES,
   SESSION_HOURS_MINIMUM,
@@ -51,15 +52,13 @@ export const SignInRulesBody = z
   )
 export type SignInRulesBody = z.output<typeof SignInRulesBody>
 
-const Person = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
-
 /** People who can sign in. */
 const Group = z.object({
   people: z.number(),
   /** Those who have a second factor. */
   ready: z.number(),
   /** Some of those who have none, by name. */
-  missing: z.array(Person),
+  missing: z.array(PersonName),
 })
 export type SignInGroup = z.infer<typeof Group>
 
@@ -69,7 +68,7 @@ export const SignInRulesState = z.object({
   version: z.number(),
   changed_at: Timestamp.nullable(),
   /** Null before the first save. */
-  changed_by: Person.nullable(),
+  changed_by: PersonName.nullable(),
 })
 export type SignInRulesState = z.infer<typeof SignInRulesState>
 

@@ -17,6 +17,9 @@ export const Site = z.object({
 })
 export type Site = z.infer<typeof Site>
 
+/** A site as lists show it. */
+export const SiteMark = z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() })
+
 export const ListedSite = Site.extend({
   /** Retired: existing content stays, and nothing new is created for it. */
   retired: z.boolean(),

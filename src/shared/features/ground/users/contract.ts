@@ -7,6 +7,9 @@ import { oldVersionOf } from '../../../http/errors.ts'
 import { Id, IdParams, listOf, nameText, PageField, SortOrder, sortKey, text } from '../../../http/fields.ts'
 import { OpenSession, Role, usernameField } from '../auth/contract.ts'
 
+/** A user as lists name them. */
+export const PersonName = z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })
+
 /** What every signed-in user may know of a colleague. */
 export const UserName = z.object({
   id: z.number(),

@@ -3,6 +3,7 @@ import { keysOf } from '../../../format/keys.ts'
 import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Day, IdInBody, IdParams, listOf, Offset, wholeNumber } from '../../../http/fields.ts'
+import { PersonName } from '../../ground/users/contract.ts'
 import { Keyword, KeywordFilter, TagChoices } from '../keywords/contract.ts'
 
 export const KEYWORD_ACTIONS = [
@@ -115,7 +116,7 @@ export const ChangeRow = z.object({
   action: z.enum(CHANGE_ACTIONS),
   state: z.enum(CHANGE_STATES),
   progress: z.number(),
-  user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
+  user: PersonName,
   made_at: Timestamp,
   /** Number of keywords selected and changed. */
   selected: z.number(),

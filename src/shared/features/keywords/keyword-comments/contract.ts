@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Id, IdInBody, IdParams, requiredText } from '../../../http/fields.ts'
+import { PersonName } from '../../ground/users/contract.ts'
 import { visibleLength } from './rules.ts'
 
 export const COMMENT_MAXIMUM = 200
@@ -18,7 +19,7 @@ export const KeywordComment = z.object({
   comment: z.string(),
   /** The same as HTML: names for tokens, and no tag but `span` with a `style`. */
   content: z.string(),
-  mentions: z.array(z.object({ id: z.number(), first_name: z.string(), last_name: z.string() })),
+  mentions: z.array(PersonName),
   created_at: Timestamp,
   updated_at: Timestamp.nullable(),
 })

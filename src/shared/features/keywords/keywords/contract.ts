@@ -16,8 +16,8 @@ import {
   text,
   wholeNumber,
 } from '../../../http/fields.ts'
-
 import { ARTICLE_STATUSES } from '../../articles/articles/rules.ts'
+import { SiteMark } from '../../ground/sites/contract.ts'
 import { tidyKeyword, tidyTag } from './rules.ts'
 
 export const KEYWORD_MAXIMUM = 255
@@ -41,7 +41,7 @@ export const KeywordRow = z.object({
   version: z.number(),
   created_at: Timestamp,
   tags: z.array(Tag),
-  sites: z.array(z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() })),
+  sites: z.array(SiteMark),
   /** The newest ten; drafts only for their owners. */
   articles: z.array(
     z.object({ article_id: z.number(), title: z.string(), status: z.string(), site_id: z.number() }),

@@ -3,6 +3,7 @@ import { DateOnly } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { oldVersionOf } from '../../../http/errors.ts'
 import { Id, IdInBody, IdParams, listOf, requiredText, text } from '../../../http/fields.ts'
+import { PersonName } from '../../ground/users/contract.ts'
 import { KEYWORD_MAXIMUM } from '../keywords/contract.ts'
 import { tidyKeyword } from '../keywords/rules.ts'
 import { CountryField } from '../opportunities/contract.ts'
@@ -34,7 +35,7 @@ export const PlanEntry = z.object({
   volume: z.number().nullable(),
   /** The products that share the search, as the market knows them. */
   asins: z.array(z.string()),
-  by: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
+  by: PersonName,
   note: z.string(),
   version: z.number(),
   /** The newest article of the site about it that is neither rejected nor canceled; of drafts, your own. */

@@ -4,6 +4,7 @@ import { CSV, Download, XLSX } from '../../../http/download.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Day, Id, listOf, Offset, SENT, SortOrder, sortKey, text, wholeNumber } from '../../../http/fields.ts'
 import { ExportJob } from '../../ground/exports/contract.ts'
+import { SiteMark } from '../../ground/sites/contract.ts'
 import { KEYWORD_MAXIMUM } from '../../keywords/keywords/contract.ts'
 
 /** Content of the publisher's article on that day. */
@@ -94,7 +95,7 @@ export type WinnersQuery = z.output<typeof WinnersQuery>
 export const WinnerRow = z.object({
   keyword_id: z.number(),
   keyword: z.string(),
-  sites: z.array(z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() })),
+  sites: z.array(SiteMark),
   winning_percentage: z.number().nullable(),
   /** The same for the preceding range of the same length; null without data. */
   previous_percentage: z.number().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
+import { SiteMark } from '../../ground/sites/contract.ts'
 import { SITE_URL, SiteUrl } from '../../ground/sites/form.ts'
 import { BOARD_KINDS, WEBHOOK_STATES } from './rules.ts'
 
@@ -12,7 +13,7 @@ const BoardParams = z.object({ gid: z.string().regex(/^\d{1,32}$/, 'Enter the bo
 export const WebhookDetails = z.object({
   gid: z.string(),
   type: z.enum(BOARD_KINDS),
-  site: z.object({ site_id: z.number(), display_name: z.string(), logo_url: z.string() }),
+  site: SiteMark,
   state: z.enum(WEBHOOK_STATES),
   started_at: Timestamp,
   /** Who started it; null where Copydesk did so by itself. */

@@ -3,10 +3,11 @@ import { ROLE_IDS } from '../../../access/roles.ts'
 import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { Day, Id, Offset, text, wholeNumber } from '../../../http/fields.ts'
+import { PersonName } from '../../ground/users/contract.ts'
 
 export const Activity = z.object({
   id: z.number(),
-  user: z.object({ id: z.number(), first_name: z.string(), last_name: z.string() }),
+  user: PersonName,
   role_id: z.enum(ROLE_IDS),
   path: z.string(),
   created_at: Timestamp,
