@@ -30,6 +30,7 @@ import { tellGivenUp } from './security/events.ts'
 import { createPasswords, type Passwords } from './security/passwords.ts'
 import { createSecretBox, readSecretKeys } from './security/secret-box.ts'
 import { type Settings, vendorNames } from './settings/settings.ts'
+import type { Traces } from './traces/feature.ts'
 
 export interface AppDeps extends PortOverrides {
   settings: Settings
@@ -54,6 +55,8 @@ export interface App {
   passwords: Passwords
   images: ImageStore
   mailer: Mailer
+  /** Null without a collector. */
+  traces: Traces | null
   /** Resolves with the address once the server listens and all `onListen` hooks have ended. */
   listen(at: { host: string; port: number }): Promise<string>
   /** Sets the answer of the readiness check: true once the server listens, false when it begins to stop. */
@@ -201,6 +204,20 @@ async function addMetrics(
   })
 }
 
+/** Starts traces if a collector is set; otherwise neither their code nor OpenTelemetry is loaded. */
+async function addTraces(server: FastifyInstance, { settings }: AppDeps): Promise<Traces | null> {
+  const { traces: to, trustProxy } = settings
+  if (to === null) return null
+  const tracing = await import('./traces/feature.ts')
+  return tracing.addTraces(server, { to, trustProxy, version })
+}
+
+async function addTelemetry(server: FastifyInstance, deps: AppDeps): Promise<Traces | null> {
+  const traces = await addTraces(server, deps)
+  await addMetrics(server, deps)
+  return traces
+}
+
 function createAppQueue(deps: AppDeps, { log }: Pick<FastifyInstance, 'log'>): Queue {
   const { settings, database } = deps
   return createQueue({
@@ -215,7 +232,7 @@ function createAppQueue(deps: AppDeps, { log }: Pick<FastifyInstance, 'log'>): Q
 export async function createApp(deps: AppDeps): Promise<App> {
   const { settings, database, clock = () => new Date() } = deps
   const server = await createServer(settings, deps)
-  await addMetrics(server, deps)
+  const traces = await addTelemetry(server, deps)
   const queue = createAppQueue(deps, server)
   const passwords = createPasswords()
   const reached = () => ownAddress(server)
@@ -261,6 +278,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     passwords,
     images: ports.images,
     mailer: ports.mailer,
+    traces,
     listen: createListener(server),
     setReady(ready) {
       isReady = ready

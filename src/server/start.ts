@@ -30,7 +30,7 @@ import {
 import { openTerminal } from './terminal.ts'
 
 /** A stop takes at most three seconds, whatever is running: nothing that was answered can be lost. */
-const STOPPING = { requestsMs: 1000, jobsMs: 800, allMs: 2500 }
+const STOPPING = { requestsMs: 1000, jobsMs: 800, tracesMs: 400, allMs: 2500 }
 
 /** The starter may build the web app beside this process, and tells when it has (`scripts/start.mjs`). */
 let isWebBuilt = process.env.COPYDESK_WEB !== 'building'
@@ -146,7 +146,10 @@ function stopOnSignal(app: App, database: Database) {
     // Unanswered requests are cut off now, rather than left without an answer.
     app.server.server.closeAllConnections()
     await app.queue.stop({ withinMs: STOPPING.jobsMs })
-    await database.close({ withinMs: Math.max(0, end - performance.now()) })
+    await Promise.all([
+      app.traces?.end({ withinMs: STOPPING.tracesMs }),
+      database.close({ withinMs: Math.max(0, end - performance.now()) }),
+    ])
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle
 import { type PgDatabase, PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { transactions } from '../observed.ts'
+import { traced } from '../traced.ts'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
 import { observeWrites } from './cache/writes.ts'
 import { migrate } from './migrate.ts'
@@ -152,15 +153,19 @@ export async function transaction<Result>(db: Db, fn: (tx: Db) => Promise<Result
   if (isNested(db)) return db.transaction(fn)
   const began = performance.now()
   try {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await db.transaction(fn)
-      } catch (error) {
-        if (attempt === 3 || !isLostRace(error)) throw error
-      }
-    }
+    return await traced({ seam: 'transaction' }, () => outermost(db, fn))
   } finally {
     transactions.publish({ seconds: (performance.now() - began) / 1000 })
+  }
+}
+
+async function outermost<Result>(db: Db, fn: (tx: Db) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(fn)
+    } catch (error) {
+      if (attempt === 3 || !isLostRace(error)) throw error
+    }
   }
 }
 

@@ -16,11 +16,12 @@ export class RequestLog extends LogController {
     request: FastifyRequest,
     reply: FastifyReply,
   ): void {
-    const { visitor } = request
+    const { visitor, traceId } = request
     const line = {
       req: request,
       res: reply,
       ms: Math.round(reply.elapsedTime * 10) / 10,
+      ...(traceId === undefined ? {} : { trace_id: traceId }),
       ...(visitor ? { userId: visitor.id } : {}),
       ...(visitor && 'credential' in visitor ? { tokenId: visitor.credential.id } : {}),
     }

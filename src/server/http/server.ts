@@ -7,6 +7,7 @@ import qs from 'qs'
 import { loggableError } from '../db/errors/loggable-error.ts'
 import { AppError } from '../errors.ts'
 import type { Settings } from '../settings/settings.ts'
+import { runningTraceId } from '../traced.ts'
 import { addErrorReplies, sendError } from './error-replies.ts'
 import { RequestLog } from './request-log.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
@@ -58,11 +59,18 @@ export interface LogTarget {
   write(line: string): void
 }
 
+/** What every line says of the trace that it belongs to. */
+function traceOfLine(): object {
+  const traceId = runningTraceId()
+  return traceId === undefined ? {} : { trace_id: traceId }
+}
+
 function loggerOf(settings: Settings, logTo: LogTarget | undefined) {
   if (settings.logLevel === 'silent') return false
   return {
     level: settings.logLevel,
     ...(logTo ? { stream: logTo } : {}),
+    ...(settings.traces === null ? {} : { mixin: traceOfLine }),
     redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.newPassword'],
     serializers: {
       err: (error: unknown) => loggableError(error),

@@ -6,6 +6,7 @@ import type { Db } from '../db/connect.ts'
 import { jobSchema } from '../db/job-schemas.ts'
 import { oneAtATime } from '../db/one-at-a-time.ts'
 import { runSql } from '../db/run-sql.ts'
+import { handOnTrace, type NoteOutcome, traced } from '../traced.ts'
 import { type Enqueue, type EnqueueOnce, type Job, MOST_TRIES } from './job.ts'
 import { PermanentJobFailure, RetryLater } from './job-errors.ts'
 import { type Repetition, repeat } from './repeat.ts'
@@ -100,16 +101,36 @@ interface RunnerDeps {
   noteFailure: (job: JobRun) => Promise<void>
 }
 
+/**
+ * pg-boss's group of a job, of which we use nothing else, holds the trace that it was enqueued in: the payload says which
+ * jobs are the same.
+ */
+const groupOf = (origin: string | null | undefined) =>
+  origin === undefined || origin === null ? {} : { group: { id: origin } }
+
+const run = (deps: RunnerDeps, job: Job, queued: JobRun): Promise<void> =>
+  traced({ seam: 'job', job: job.name, origin: queued.groupId ?? null }, (note) =>
+    attempt(deps, job, queued, note),
+  )
+
 /** A scheduled job has no payload. */
-async function run({ boss, log, options, isCurrent }: RunnerDeps, job: Job, queued: JobRun): Promise<void> {
+async function attempt(
+  { boss, log, options, isCurrent }: RunnerDeps,
+  job: Job,
+  queued: JobRun,
+  note: NoteOutcome,
+): Promise<void> {
   const { data } = queued
   try {
     await job.run(job.payload.parse(data ?? {}), queued.id)
   } catch (error) {
     if (error instanceof RetryLater) {
       log.warn({ job: job.name, reason: String(error.cause) }, `job postponed for ${error.afterSeconds} s`)
-      if (await isCurrent(queued))
-        await boss.send(job.name, data, { ...options, startAfter: error.afterSeconds })
+      note({ outcome: 'postponed' })
+      if (await isCurrent(queued)) {
+        const group = groupOf(handOnTrace(error.afterSeconds))
+        await boss.send(job.name, data, { ...options, ...group, startAfter: error.afterSeconds })
+      }
       return
     }
     const isLast = error instanceof PermanentJobFailure
@@ -348,7 +369,7 @@ export function createQueue(deps: QueueDeps): Queue {
 
   const enqueue: Enqueue = async (db, name, payload, { afterSeconds } = { afterSeconds: 0 }) => {
     await boss.send(name, payload, {
-      ...options,
+      ...{ ...options, ...groupOf(handOnTrace(afterSeconds)) },
       startAfter: afterSeconds,
       db: { executeSql: (text, values) => runSql(db, text, values) },
     })

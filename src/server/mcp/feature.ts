@@ -6,6 +6,7 @@ import { AppError, forbidden } from '../errors.ts'
 import { identify, isLocalCall, isLocalServer, type RouteOptions, tokenOf } from '../http/routes.ts'
 import type { TokenIdentity } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
+import { runningTraceparent } from '../traced.ts'
 import { type Ask, fitAnswer, isGranted, type Tool, type ToolContext } from './tool.ts'
 import { TOOLS } from './tools.ts'
 
@@ -73,16 +74,22 @@ const createAsk =
 const toolsFor = ({ permissions, mayWrite }: TokenIdentity) =>
   TOOLS.filter(({ calls: [first], writes }) => isGranted(permissions, first) && (mayWrite || !writes))
 
+/** Lets an assistant's own traces point to the call, while traces are on. */
+function traceMeta(): { _meta?: { traceparent: string } } {
+  const traceparent = runningTraceparent()
+  return traceparent === undefined ? {} : { _meta: { traceparent } }
+}
+
 const textOf = (text: string) => [{ type: 'text' as const, text }]
 
 async function answerOf(tool: Tool, context: ToolContext & Pick<FastifyInstance, 'log'>, input: unknown) {
   try {
     const answer = fitAnswer(await tool.run(context, input))
-    return { content: textOf(JSON.stringify(answer)), structuredContent: { ...answer } }
+    return { content: textOf(JSON.stringify(answer)), structuredContent: { ...answer }, ...traceMeta() }
   } catch (error) {
     const isTold = error instanceof ToolRefusal
     if (!isTold) context.log.error({ err: error, tool: tool.name }, 'a tool of assistants failed')
-    return { content: textOf(isTold ? error.message : FAILED), isError: true }
+    return { content: textOf(isTold ? error.message : FAILED), isError: true, ...traceMeta() }
   }
 }
 

@@ -34,6 +34,7 @@ import { snowflakeSettings } from '../integrations/warehouse-source/snowflake-se
 import { jobSettings } from '../jobs/settings.ts'
 import { metricsSettings } from '../metrics/settings.ts'
 import { securitySettings } from '../security/settings.ts'
+import { traceSettings } from '../traces/settings.ts'
 import { fileNamesOf, withFiles } from './settings-files.ts'
 import { exitCodeOf, type Given, SettingsError, settingGroup, WRONG_SETTINGS } from './settings-group.ts'
 import { unknownSettings } from './unknown-settings.ts'
@@ -95,6 +96,7 @@ const PRODUCT = databaseSettings
   .and(eventHookSettings)
   .and(jobSettings)
   .and(metricsSettings)
+  .and(traceSettings)
 
 /** Outside systems that can be configured. Built-in adapters replace the others. */
 const VENDORS = asanaSettings

@@ -185,6 +185,7 @@ export async function startApi(
     async close() {
       await app.server.close()
       await app.queue.stop()
+      await app.traces?.end({ withinMs: 1000 })
       await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { vendorCalls } from '../../observed.ts'
 import { readJson } from '../../read-json.ts'
 import { createConcurrencyLimit, createPersonalLimit, type InTurn } from '../../security/concurrency-limit.ts'
+import { traced } from '../../traced.ts'
 import { USER_AGENT } from '../../version.ts'
 import { billedUser } from '../billed-user.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
@@ -143,7 +144,7 @@ export function createVendorClient(options: VendorClientOptions): VendorClient {
 
   const observed = async <Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>> => {
     try {
-      const answer = await sendWithHeaders(request)
+      const answer = await traced({ seam: 'vendor', system }, () => sendWithHeaders(request))
       vendorCalls.publish({ system, outcome: 'ok' })
       return answer
     } catch (error) {

@@ -4,6 +4,7 @@ import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { AppError } from '../../errors.ts'
 import { createConcurrencyLimit } from '../../security/concurrency-limit.ts'
+import { traced } from '../../traced.ts'
 import { IntegrationError, type IntegrationErrorKind, kindOfStatus } from '../integration-error.ts'
 import type { WebDocument, WebFetcher, WebRequest } from './port.ts'
 import { isPublicAddress } from './public-addresses.ts'
@@ -41,21 +42,20 @@ export function createGuardedFetcher(guard: Guard = {}): WebFetcher {
     mostWaiting: 20,
     refusal: 'Too many addresses are being loaded. Please try again in a moment.',
   })
-  return {
-    async get(address, request) {
-      const signal = AbortSignal.timeout(TIME_LIMIT_MS)
-      const isOver = new Promise<never>((_, reject) => {
-        signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-      })
-      try {
-        // The time limit also ends the wait for a turn.
-        return await Promise.race([isOver, inTurn(() => follow(address, { request, signal, rules }))])
-      } catch (error) {
-        if (error instanceof AppError || error instanceof IntegrationError) throw error
-        throw failure(signal.aborted ? 'timeout' : 'unavailable', { cause: error })
-      }
-    },
+  async function get(address: string, request: WebRequest): Promise<WebDocument> {
+    const signal = AbortSignal.timeout(TIME_LIMIT_MS)
+    const isOver = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    try {
+      // The time limit also ends the wait for a turn.
+      return await Promise.race([isOver, inTurn(() => follow(address, { request, signal, rules }))])
+    } catch (error) {
+      if (error instanceof AppError || error instanceof IntegrationError) throw error
+      throw failure(signal.aborted ? 'timeout' : 'unavailable', { cause: error })
+    }
   }
+  return { get: (address, request) => traced({ seam: 'fetch' }, () => get(address, request)) }
 }
 
 interface Fetch {

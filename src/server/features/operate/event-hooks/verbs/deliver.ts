@@ -13,6 +13,7 @@ import { eventSendsEnded } from '../../../../observed.ts'
 import { audit } from '../../../../security/audit.ts'
 import { signMessage } from '../../../../security/event-signatures.ts'
 import { DELIVER, wakeHooks } from '../../../../security/events.ts'
+import { runningTraceparent, traced } from '../../../../traced.ts'
 import { cutSignatures, requestBodyOf } from '../body-text.ts'
 import type { EventHookDeps } from '../deps.ts'
 import { listKeepers, readSiteNames } from '../queries.ts'
@@ -69,8 +70,13 @@ export async function attempt(
   const reply =
     address === null || secrets === null
       ? UNREADABLE
-      : await deps.poster.post(address, {
-          ...{ headers, body, timeoutMs: ANSWER_SECONDS * 1000, mostBytes: ANSWER_BYTES },
+      : await traced({ seam: 'post' }, async (note) => {
+          const traceparent = runningTraceparent()
+          if (hook.format === 'standard' && traceparent !== undefined) headers.traceparent = traceparent
+          const limits = { timeoutMs: ANSWER_SECONDS * 1000, mostBytes: ANSWER_BYTES }
+          const answer = await deps.poster.post(address, { headers, body, ...limits })
+          note('error' in answer ? { outcome: 'unavailable' } : { status: answer.status })
+          return answer
         })
   const shown = Object.entries(headers).map(([name, value]) => ({
     name,
