@@ -20,14 +20,14 @@ interface TraceDeps {
 }
 
 export interface Traces {
-  /** Sends what is waiting. */
+  /** Sends the spans that have ended. */
   flush(): Promise<void>
-  /** Ends tracing, and sends what is waiting if that takes no longer. */
+  /** Ends tracing, and sends the remaining spans as far as the time allows. */
   end(options: { withinMs: number }): Promise<void>
 }
 
 /**
- * Traces the server. Nothing is registered with OpenTelemetry globally: no library of ours traces by itself, and a
+ * Traces the server. Nothing is registered with OpenTelemetry globally: no library traces by itself, and a
  * process may hold several servers.
  */
 export function addTraces(server: FastifyInstance, { to, trustProxy, version }: TraceDeps): Traces {

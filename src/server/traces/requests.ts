@@ -1,7 +1,7 @@
 import { BlockList, isIP, Socket } from 'node:net'
 import { type Tracer as OtelTracer, SpanKind, SpanStatusCode, TraceFlags } from '@opentelemetry/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ALONE, below, type Place, readTraceparent, runningScope, type Scope, within } from './scope.ts'
+import { ALONE, below, readTraceparent, runningScope, type Scope, type SpanPlace, within } from './scope.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,10 +34,9 @@ export function traceRequests(
   { otel, trustProxy }: { otel: OtelTracer; trustProxy: string | undefined },
 ): void {
   const isProxy = proxiesOf(trustProxy)
-  const scopes = new WeakMap<FastifyRequest, Scope>()
 
-  /** A caller who is no proxy of ours could otherwise write into the traces of others. */
-  function placeFor(request: FastifyRequest): Place {
+  /** A caller beside the trusted proxies could otherwise write into the traces of others. */
+  function placeFor(request: FastifyRequest): SpanPlace {
     const outer = isInner(request) ? runningScope() : undefined
     if (outer !== undefined) return below(outer.span.spanContext())
     if (!isProxy(request.raw.socket.remoteAddress ?? '')) return ALONE
@@ -79,14 +78,6 @@ export function traceRequests(
 
   server.addHook('onRequest', (request, reply, done) => {
     if (PROBES.has(request.routeOptions.url ?? '')) return done()
-    const scope = begin(request, reply)
-    scopes.set(request, scope)
-    within(scope, done)
-  })
-  // Reading the body has left the scope: its events belong to the connection.
-  server.addHook('preValidation', (request, _reply, done) => {
-    const scope = scopes.get(request)
-    if (scope === undefined) done()
-    else within(scope, done)
+    within(begin(request, reply), done)
   })
 }

@@ -28,14 +28,14 @@ export function runningScope(): Scope | undefined {
 export const within = <Result>(scope: Scope, work: () => Result): Result => scopes.run(scope, work)
 
 /** Where a span belongs: below another, or on its own, perhaps with a link to what caused it. */
-export interface Place {
+export interface SpanPlace {
   parent: Context
   links: Link[]
 }
 
-export const ALONE: Place = { parent: ROOT_CONTEXT, links: [] }
+export const ALONE: SpanPlace = { parent: ROOT_CONTEXT, links: [] }
 
-export const below = (span: SpanContext): Place => ({
+export const below = (span: SpanContext): SpanPlace => ({
   parent: trace.setSpanContext(ROOT_CONTEXT, span),
   links: [],
 })
@@ -59,7 +59,7 @@ export function traceparentOf(span: Span): string {
 
 export const linkTo = (origin: string): string => (origin.startsWith(LINK) ? origin : LINK + origin)
 
-export function placeOf(origin: string | null): Place {
+export function placeOf(origin: string | null): SpanPlace {
   if (origin === null) return ALONE
   const isLink = origin.startsWith(LINK)
   const span = readTraceparent(isLink ? origin.slice(LINK.length) : origin)

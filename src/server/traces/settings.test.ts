@@ -13,7 +13,7 @@ it.each([
     ['secret', 'api-key=a,b', 'api-key=%0d%0a', 'api-key=%'],
   ],
   ['OTEL_TRACES_SAMPLER_ARG', 'a share of the traces from 0 to 1', ['2', '-1', 'all']],
-])('a wrong %s names itself and what is expected, and not its value', (name, expected, values) => {
+])('a wrong %s names itself and the expected value, but not the wrong one', (name, expected, values) => {
   for (const value of values)
     expect(() => readSettings({ [name]: value }), value).toThrow(
       `${name} is not usable: expected ${expected}.`,

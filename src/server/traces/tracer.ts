@@ -13,10 +13,10 @@ import {
   ALONE,
   below,
   linkTo,
-  type Place,
   placeOf,
   runningScope,
   type Scope,
+  type SpanPlace,
   traceparentOf,
   within,
 } from './scope.ts'
@@ -67,7 +67,7 @@ function noteOutcome(span: Span, { outcome, status }: TracedOutcome): void {
 }
 
 /** Where a span for this work belongs; null if it needs none. */
-function placeFor(work: TracedWork, scope: Scope | undefined): Place | null {
+function placeFor(work: TracedWork, scope: Scope | undefined): SpanPlace | null {
   if (work.seam === 'job') return placeOf(work.origin)
   if (scope !== undefined) return below(scope.span.spanContext())
   // The server's own housekeeping is of no interest.

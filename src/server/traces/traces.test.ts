@@ -67,9 +67,9 @@ const only = (spans: CollectedSpan[], name: string) => {
 }
 
 const PROXY = '127.0.0.2'
-const SOMEBODY = '127.0.0.3'
+const STRANGER = '127.0.0.3'
 
-/** A call over the network, from a proxy of the server's or from somebody else; returns its status. */
+/** A call over the network, from a trusted proxy or from another caller; returns its status. */
 async function call(path: string, { from, body }: { from: string; body?: object }) {
   const sent = request(new URL(path, origin), {
     localAddress: from,
@@ -79,6 +79,11 @@ async function call(path: string, { from, body }: { from: string; body?: object 
       traceparent: TRACEPARENT,
     },
   })
+  if (body) {
+    // The server has begun with the call before its body arrives.
+    sent.setHeader('expect', '100-continue').flushHeaders()
+    await once(sent, 'continue')
+  }
   sent.end(body && JSON.stringify(body))
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
   answer.resume()
@@ -133,8 +138,8 @@ describe('a trace', () => {
     })
   })
 
-  it('is begun by the server when the caller is no proxy of ours', async () => {
-    await call('/api/articles', { from: SOMEBODY })
+  it('is begun by the server when the caller is no trusted proxy', async () => {
+    await call('/api/articles', { from: STRANGER })
     const route = only(await spansUntil('GET /api/articles'), 'GET /api/articles')
     expect(route.traceId).not.toBe(CALLER.traceId)
     expect(route.parentSpanId).toBeUndefined()
