@@ -7,7 +7,7 @@ import { alertFirings } from './db/schema/alert-rules.ts'
 import { answeredCalls } from './db/schema/answered-calls.ts'
 import { botChats } from './db/schema/bot.ts'
 import { consoleAttempts } from './db/schema/db-query.ts'
-import { eventSends } from './db/schema/event-hooks.ts'
+import { eventHooks, eventSends } from './db/schema/event-hooks.ts'
 import { exports } from './db/schema/exports.ts'
 import { signInChallenges } from './db/schema/factors.ts'
 import { gameRuns } from './db/schema/game-solutions.ts'
@@ -106,6 +106,18 @@ const FIXED: readonly Retention[] = [
         signInChallenges.expiresAt,
         or(isNotNull(signInChallenges.usedAt), lte(signInChallenges.expiresAt, now)),
       ),
+  },
+  {
+    what: 'events of a deleted hook',
+    kept: 'up to an hour',
+    isShortLived: true,
+    async removeOld({ db }) {
+      const deleted = db.select({ id: eventHooks.id }).from(eventHooks).where(isNotNull(eventHooks.deletedAt))
+      await removeRows(db, eventSends.hookId, inArray(eventSends.hookId, deleted))
+      // Not one that was deleted just now, whose events would all go with it.
+      const isEmpty = sql`not exists (select from event_sends s where s.hook_id = ${eventHooks.id})`
+      await removeRows(db, eventHooks.id, and(isNotNull(eventHooks.deletedAt), isEmpty))
+    },
   },
   {
     what: 'attempt counters, such as for sign-ins',

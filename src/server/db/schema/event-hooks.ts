@@ -61,6 +61,8 @@ export const eventHooks = pgTable(
       .notNull()
       .references(() => users.id),
     version: integer().notNull().default(0),
+    /** It is shown nowhere any more, and its events are removed bit by bit. */
+    deletedAt: moment('deleted_at'),
   },
   (table) => [
     check('event_hooks_format_known', sql`${table.format} in ('standard', 'slack', 'teams')`),

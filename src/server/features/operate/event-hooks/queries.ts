@@ -76,7 +76,7 @@ export async function listHooks(db: Db, id: number | null = null): Promise<HookR
         select coalesce(json_agg(json_build_object('site_id', site_id, 'display_name', display_name)
           order by display_name), '[]')
         from sites where site_id = any(h.site_ids)) end as sites
-    from event_hooks h where ${id}::int is null or h.hook_id = ${id}::int order by lower(h.name), h.hook_id`)
+    from event_hooks h where h.deleted_at is null and (${id}::int is null or h.hook_id = ${id}::int) order by lower(h.name), h.hook_id`)
   return rows
 }
 

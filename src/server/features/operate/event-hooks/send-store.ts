@@ -193,6 +193,6 @@ export async function findGivenUp(db: Db, id: string) {
     select s.hook_id as "hookId", h.name as hook, t.status, t.error
     from event_sends s join event_hooks h using (hook_id)
     left join lateral (select * from event_tries l where l.send_id = s.send_id order by try_id desc limit 1) t on true
-    where s.send_id = ${id}::uuid and s.state = 'given_up'`)
+    where s.send_id = ${id}::uuid and s.state = 'given_up' and h.deleted_at is null`)
   return rows[0]
 }

@@ -1,12 +1,14 @@
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { eventHooks } from '../../../db/schema/event-hooks.ts'
 import type { SecretBox } from '../../../security/secret-box.ts'
 
 export type HookRecord = typeof eventHooks.$inferSelect
 
+const IS_THERE = isNull(eventHooks.deletedAt)
+
 export async function countHooks(db: Db): Promise<number> {
-  const [found] = await db.select({ count: count() }).from(eventHooks)
+  const [found] = await db.select({ count: count() }).from(eventHooks).where(IS_THERE)
   return found?.count ?? 0
 }
 
@@ -21,7 +23,8 @@ export async function insertHook(db: Db, hook: typeof eventHooks.$inferInsert): 
 
 /** A hook, locked until the transaction ends; acts that record an event for it go on meanwhile. */
 export async function lockHook(db: Db, id: number): Promise<HookRecord | undefined> {
-  const [hook] = await db.select().from(eventHooks).where(eq(eventHooks.id, id)).for('no key update')
+  const isThis = and(eq(eventHooks.id, id), IS_THERE)
+  const [hook] = await db.select().from(eventHooks).where(isThis).for('no key update')
   return hook
 }
 
@@ -44,9 +47,15 @@ export async function noteSending(
   await db.update(eventHooks).set(values).where(eq(eventHooks.id, id))
 }
 
-export async function deleteHook(db: Db, id: number): Promise<void> {
-  await db.delete(eventHooks).where(eq(eventHooks.id, id))
-}
+/**
+ * Deletes a hook with its address and secrets. Its row and its events go with the next removal of old data: all of a
+ * long history at once would keep the transaction open for long.
+ */
+export const deleteHook = (db: Db, id: number, now: Date): Promise<void> =>
+  updateHook(db, id, {
+    ...{ state: 'paused', stoppedAt: now, deletedAt: now },
+    ...{ address: '', secret: null, oldSecret: null },
+  })
 
 /** Seals all addresses and secrets with the current key. Those that no key opens stay as they are. */
 export async function resealHooks(db: Db, box: SecretBox): Promise<{ resealed: number; unreadable: number }> {
@@ -56,7 +65,7 @@ export async function resealHooks(db: Db, box: SecretBox): Promise<{ resealed: n
     for (const each of await db
       .select({ id, sealed: sealedIn })
       .from(eventHooks)
-      .where(isNotNull(sealedIn))) {
+      .where(and(isNotNull(sealedIn), IS_THERE))) {
       if (each.sealed === null || box.isCurrent(each.sealed)) continue
       const opened = box.open(each.sealed)
       if (opened === null) counts.unreadable += 1

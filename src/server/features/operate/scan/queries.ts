@@ -188,4 +188,5 @@ export const listHookStates = (db: Db): Promise<HookHealth[]> =>
       failingSince: hookFailingSince(sql`${eventHooks}`).mapWith(eventHooks.failingSince),
     })
     .from(eventHooks)
+    .where(isNull(eventHooks.deletedAt))
     .orderBy(eventHooks.name)

@@ -42,7 +42,7 @@ export async function deleteHook(deps: EventHookDeps, actor: Caller, id: number)
   await transaction(deps.db, async (tx) => {
     const hook = await store.lockHook(tx, id)
     if (!hook) throw notFound('Event hook')
-    await store.deleteHook(tx, id)
+    await store.deleteHook(tx, id, deps.clock())
     await audit(tx, actor, 'event-hook.deleted', { id, label: hook.name, before: { host: hook.host } })
   })
 }

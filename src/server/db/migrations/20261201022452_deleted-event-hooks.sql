@@ -1,0 +1,1 @@
+ALTER TABLE "event_hooks" ADD COLUMN "deleted_at" timestamp with time zone;
