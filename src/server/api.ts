@@ -63,6 +63,7 @@ import * as commissionCategories from '#shared/features/products/commission-cate
 import * as productLibrary from '#shared/features/products/product-library/contract.ts'
 import * as products from '#shared/features/products/products/contract.ts'
 import { FURTHER_REFUSALS, NOUN_TEXTS, PARAMETER_TEXTS } from './api-texts.ts'
+import { clientFiles, packed } from './client/package.ts'
 import { describeEvents } from './event-descriptions.ts'
 import { namedSchemas } from './http/component-schemas.ts'
 import { type ApiTexts, describeApi, type NamedEndpoint } from './http/openapi.ts'
@@ -183,5 +184,10 @@ export function addApiDescription(server: FastifyInstance, about: { version: str
   server.get('/api/docs', (_request, reply) => {
     allowStyles(reply, STYLE_HASH)
     return reply.type('text/html; charset=utf-8').send(description().page)
+  })
+  let client: Promise<Buffer> | undefined
+  server.get('/api/client.tgz', async (_request, reply) => {
+    client ??= clientFiles(OPERATIONS, describeOperations(about)).then(packed)
+    return reply.type('application/gzip').send(await client)
   })
 }

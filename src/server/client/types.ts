@@ -1,0 +1,172 @@
+import type { JsonSchema } from '../http/component-schemas.ts'
+import type { ApiDescription, Operation } from '../http/openapi.ts'
+
+const NAME = /^[A-Za-z_$][\w$]*$/
+const POINTER = '#/components/schemas/'
+
+interface Shape extends JsonSchema {
+  prefixItems?: JsonSchema[]
+}
+
+const keyOf = (name: string) => (NAME.test(name) ? name : JSON.stringify(name))
+const union = (types: readonly string[]) => {
+  const distinct = [...new Set(types)]
+  return distinct.length === 1 ? (distinct[0] ?? 'never') : `(${distinct.join(' | ')})`
+}
+
+const PLAIN: Readonly<Record<string, string>> = {
+  string: 'string',
+  number: 'number',
+  integer: 'number',
+  boolean: 'boolean',
+  null: 'null',
+}
+
+function objectType({ properties = {}, required = [], additionalProperties }: Shape): string {
+  const fields = Object.entries(properties).map(
+    ([name, shape]) => `${keyOf(name)}${required.includes(name) ? '' : '?'}: ${typeOf(shape)}`,
+  )
+  const rest = typeof additionalProperties === 'object' ? typeOf(additionalProperties) : 'unknown'
+  if (fields.length === 0) return `{ [name: string]: ${rest} }`
+  const known = `{ ${fields.join('; ')} }`
+  return typeof additionalProperties === 'object' ? `(${known} & { [name: string]: ${rest} })` : known
+}
+
+/** The TypeScript type of values that fit a JSON schema. */
+export function typeOf(schema: Shape): string {
+  if (schema.$ref !== undefined) return schema.$ref.slice(POINTER.length)
+  if ('const' in schema) return JSON.stringify(schema.const)
+  if (schema.enum) return union(schema.enum.map((value) => JSON.stringify(value)))
+  const choices = schema.anyOf ?? schema.oneOf
+  if (choices) return union(choices.map(typeOf))
+  if (schema.allOf) return `(${schema.allOf.map(typeOf).join(' & ')})`
+  if (Array.isArray(schema.type)) return union(schema.type.map((type) => typeOf({ ...schema, type })))
+  if (schema.type === 'array')
+    return schema.prefixItems
+      ? `[${schema.prefixItems.map(typeOf).join(', ')}]`
+      : `${typeOf(schema.items ?? {})}[]`
+  if (schema.type === 'object' || schema.properties) return objectType(schema)
+  return PLAIN[schema.type ?? ''] ?? 'unknown'
+}
+
+interface Part {
+  name: 'params' | 'query' | 'body' | 'file'
+  type: string
+  isRequired: boolean
+}
+
+function parametersPart(name: 'params' | 'query', { parameters }: Operation): Part[] {
+  const place = name === 'params' ? 'path' : 'query'
+  const found = parameters.filter((parameter) => parameter.in === place)
+  if (found.length === 0) return []
+  const fields = found.map((each) => `${keyOf(each.name)}${each.required ? '' : '?'}: ${typeOf(each.schema)}`)
+  return [{ name, type: `{ ${fields.join('; ')} }`, isRequired: found.some(({ required }) => required) }]
+}
+
+function bodyParts({ requestBody }: Operation): Part[] {
+  const json = requestBody?.content['application/json']?.schema as Shape | undefined
+  const form = requestBody?.content['multipart/form-data']?.schema as Shape | undefined
+  const parts: Part[] = []
+  if (form) {
+    const { file: _file, ...fields } = form.properties ?? {}
+    const required = (form.required ?? []).filter((name) => name !== 'file')
+    parts.push({ name: 'file', type: 'Blob', isRequired: json === undefined })
+    if (json === undefined && Object.keys(fields).length > 0)
+      parts.push({
+        name: 'body',
+        type: typeOf({ ...form, properties: fields, required }),
+        isRequired: required.length > 0,
+      })
+  }
+  if (json) parts.push({ name: 'body', type: typeOf(json), isRequired: form === undefined })
+  return parts
+}
+
+function answerType({ responses }: Operation): string {
+  const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1]
+  const content = Object.entries((success as { content?: Record<string, { schema: Shape }> })?.content ?? {})
+  if (content.length === 0) return 'undefined'
+  const json = content.find(([type]) => type === 'application/json')
+  return json ? typeOf(json[1].schema) : 'CopydeskFile'
+}
+
+function callType(operation: Operation, isPaged: boolean): string {
+  const parts = [
+    ...parametersPart('params', operation),
+    ...parametersPart('query', operation),
+    ...bodyParts(operation),
+  ]
+  const fields = parts.map(({ name, type, isRequired }) => `${name}${isRequired ? '' : '?'}: ${type}`)
+  const input = fields.length === 0 ? '{}' : `{ ${fields.join('; ')} }`
+  const types = `${input}, ${answerType(operation)}`
+  const call = `${parts.some(({ isRequired }) => isRequired) ? 'Call' : 'OptionalCall'}<${types}>`
+  return isPaged ? `${call} & Paged<${types}>` : call
+}
+
+const PREAMBLE = `export interface ClientOptions {
+  /** Address of the server, such as https://desk.example.com. */
+  baseUrl: string
+  /** An API token. */
+  token?: string
+  fetch?: typeof fetch
+  /** Further tries after a network failure, 429 or 503; 3 by default. */
+  retries?: number
+}
+export interface CallOptions {
+  /** Idempotency key; made by the client if left out. */
+  key?: string
+  signal?: AbortSignal
+}
+export interface CopydeskFile {
+  name: string | null
+  type: string
+  data: Blob
+}
+/** A call that the server refused, or that failed on the way (status 0, code "network"). */
+export class CopydeskError extends Error {
+  readonly status: number
+  readonly code: string
+  /** The faults of single fields, by the part of the call. */
+  readonly validation: unknown
+  readonly details: unknown
+  readonly requestId: string | null
+}
+type RowOf<Answer> = Answer extends { nodes: readonly (infer Row)[] } ? Row : never
+export type Call<Input, Answer> = (input: Input, options?: CallOptions) => Promise<Answer>
+export type OptionalCall<Input, Answer> = (input?: Input, options?: CallOptions) => Promise<Answer>
+export interface Paged<Input, Answer> {
+  /** The rows of all pages. Rows that are added or removed meanwhile can appear twice or be missed. */
+  rows(
+    ...sent: {} extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
+  ): AsyncGenerator<RowOf<Answer>, void>
+}
+export function createClient(options: ClientOptions): Client
+`
+
+const comment = (text: string) => `/** ${text.replaceAll('*/', '* /').replaceAll('\n', ' ')} */`
+
+/** Type declarations of the client: the schemas with a name, and a function per operation. */
+export function clientTypes(
+  { paths, components }: ApiDescription,
+  { offered, paged }: { offered: ReadonlySet<string>; paged: ReadonlySet<string> },
+): string {
+  const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
+  const nouns = new Map<string, string[]>()
+  const sorted = operations
+    .filter(({ operationId }) => offered.has(operationId))
+    .toSorted((one, other) => (one.operationId < other.operationId ? -1 : 1))
+  for (const operation of sorted) {
+    const [noun = '', name = ''] = operation.operationId.split('.')
+    const lines = nouns.get(noun) ?? []
+    lines.push(
+      `    ${comment(`${operation.summary} ${operation.description}`)}`,
+      `    ${name}: ${callType(operation, paged.has(operation.operationId))}`,
+    )
+    nouns.set(noun, lines)
+  }
+  const schemas = Object.entries(components.schemas).map(
+    ([name, schema]) => `export type ${name} = ${typeOf(schema)}`,
+  )
+  const client = [...nouns].map(([noun, lines]) => `  readonly ${noun}: {\n${lines.join('\n')}\n  }`)
+  return `${PREAMBLE}export interface Client {\n${client.join('\n')}\n}\n${schemas.join('\n')}\n`
+}
