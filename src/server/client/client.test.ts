@@ -47,7 +47,7 @@ beforeAll(async () => {
       path.relative('package', entry.header.name),
     )
     await mkdir(path.dirname(target), { recursive: true })
-    await writeFile(target, entry, { mode: entry.header.mode ?? 0o644 })
+    await writeFile(target, entry as AsyncIterable<Buffer>, { mode: entry.header.mode ?? 0o644 })
   }
   client = await import(pathToFileURL(path.join(folder, 'node_modules/copydesk-client/index.js')).href)
 })

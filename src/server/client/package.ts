@@ -110,6 +110,6 @@ export async function packed(files: Readonly<Record<string, string>>): Promise<B
   }
   archive.finalize()
   const chunks: Buffer[] = []
-  for await (const chunk of archive) chunks.push(chunk)
+  for await (const chunk of archive as AsyncIterable<Buffer>) chunks.push(chunk)
   return promisify(gzip)(Buffer.concat(chunks))
 }
