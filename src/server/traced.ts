@@ -4,8 +4,8 @@
  */
 export type TracedWork =
   | { seam: 'transaction' }
-  /** `origin` is what `handOn` returned when the job was enqueued. */
-  | { seam: 'job'; job: string; origin: string | null }
+  /** `origin` is what `handOn` returned when the job was enqueued, at `since`. */
+  | { seam: 'job'; job: string; origin: string | null; since: Date }
   | { seam: 'vendor'; system: string }
   | { seam: 'fetch' }
   | { seam: 'post' }
@@ -25,7 +25,7 @@ export interface Tracer {
   /** The id of the running trace, if it is recorded. */
   traceId(): string | undefined
   /** What a job that is enqueued now needs to know of the running span. */
-  handOn(afterSeconds: number): string | undefined
+  handOn(): string | undefined
 }
 
 let tracer: Tracer | null = null
@@ -50,4 +50,4 @@ export const runningTraceparent = (): string | undefined => tracer?.traceparent(
 
 export const runningTraceId = (): string | undefined => tracer?.traceId()
 
-export const handOnTrace = (afterSeconds = 0): string | undefined => tracer?.handOn(afterSeconds)
+export const handOnTrace = (): string | undefined => tracer?.handOn()

@@ -108,10 +108,12 @@ interface RunnerDeps {
 const groupOf = (origin: string | null | undefined) =>
   origin === undefined || origin === null ? {} : { group: { id: origin } }
 
-const run = (deps: RunnerDeps, job: Job, queued: JobRun): Promise<void> =>
-  traced({ seam: 'job', job: job.name, origin: queued.groupId ?? null }, (note) =>
+function run(deps: RunnerDeps, job: Job, queued: JobRun): Promise<void> {
+  const { groupId, createdOn: since } = queued
+  return traced({ seam: 'job', job: job.name, origin: groupId ?? null, since }, (note) =>
     attempt(deps, job, queued, note),
   )
+}
 
 /** A scheduled job has no payload. */
 async function attempt(
@@ -128,7 +130,7 @@ async function attempt(
       log.warn({ job: job.name, reason: String(error.cause) }, `job postponed for ${error.afterSeconds} s`)
       note({ outcome: 'postponed' })
       if (await isCurrent(queued)) {
-        const group = groupOf(handOnTrace(error.afterSeconds))
+        const group = groupOf(handOnTrace())
         await boss.send(job.name, data, { ...options, ...group, startAfter: error.afterSeconds })
       }
       return
@@ -369,7 +371,7 @@ export function createQueue(deps: QueueDeps): Queue {
 
   const enqueue: Enqueue = async (db, name, payload, { afterSeconds } = { afterSeconds: 0 }) => {
     await boss.send(name, payload, {
-      ...{ ...options, ...groupOf(handOnTrace(afterSeconds)) },
+      ...{ ...options, ...groupOf(handOnTrace()) },
       startAfter: afterSeconds,
       db: { executeSql: (text, values) => runSql(db, text, values) },
     })

@@ -23,6 +23,6 @@ export async function wake(
        select from jobs.job j where j.name = $1::text and j.data = $2::jsonb and j.state = 'created'
          and j.start_after <= now() + ($3::int + 1) * interval '1 s'
        for key share skip locked)`,
-    [name, JSON.stringify(payload), seconds, handOnTrace(seconds) ?? null],
+    [name, JSON.stringify(payload), seconds, handOnTrace() ?? null],
   )
 }

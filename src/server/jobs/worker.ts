@@ -4,7 +4,7 @@ import { loggableError } from '../db/errors/loggable-error.ts'
 import { PermanentJobFailure } from './job-errors.ts'
 
 /** One run of a job: a retry has the same id and a higher `retryCount`. */
-export type JobRun = Pick<JobWithMetadata<object>, 'id' | 'data' | 'retryCount' | 'groupId'>
+export type JobRun = Pick<JobWithMetadata<object>, 'id' | 'data' | 'retryCount' | 'groupId' | 'createdOn'>
 
 export interface Worker {
   name: string

@@ -8,6 +8,7 @@ import {
   TraceFlags,
   trace,
 } from '@opentelemetry/api'
+import { MINUTE_MS } from '#shared/format/duration.ts'
 
 /** A span, and all that runs within it. */
 export interface Scope {
@@ -40,7 +41,7 @@ export const below = (span: SpanContext): SpanPlace => ({
   links: [],
 })
 
-/** A trace of its own: the one that caused it has ended long ago, or would never end. */
+/** Begins an origin that must not be continued, because that trace would never end. */
 const LINK = 'link:'
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/
@@ -57,12 +58,17 @@ export function traceparentOf(span: Span): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`
 }
 
-export const linkTo = (origin: string): string => (origin.startsWith(LINK) ? origin : LINK + origin)
+export const asLink = (traceparent: string): string => LINK + traceparent
 
-export function placeOf(origin: string | null): SpanPlace {
+/** A job that begins later has a trace of its own: the call that caused it has long been answered. */
+const SOON_MS = MINUTE_MS
+
+export function placeOfJob(origin: string | null, since: Date): SpanPlace {
   if (origin === null) return ALONE
   const isLink = origin.startsWith(LINK)
   const span = readTraceparent(isLink ? origin.slice(LINK.length) : origin)
   if (span === undefined) return ALONE
-  return isLink ? { parent: ROOT_CONTEXT, links: [{ context: span }] } : below(span)
+  return isLink || Date.now() - since.getTime() > SOON_MS
+    ? { parent: ROOT_CONTEXT, links: [{ context: span }] }
+    : below(span)
 }

@@ -11,18 +11,15 @@ import type { TracedOutcome, TracedWork, Tracer } from '../traced.ts'
 import { errorCodeOf } from './error-code.ts'
 import {
   ALONE,
+  asLink,
   below,
-  linkTo,
-  placeOf,
+  placeOfJob,
   runningScope,
   type Scope,
   type SpanPlace,
   traceparentOf,
   within,
 } from './scope.ts'
-
-/** A job that begins later than this has a trace of its own: the call that caused it has long been answered. */
-const SOON_SECONDS = 60
 
 interface Description {
   name: string
@@ -68,7 +65,7 @@ function noteOutcome(span: Span, { outcome, status }: TracedOutcome): void {
 
 /** Where a span for this work belongs; null if it needs none. */
 function placeFor(work: TracedWork, scope: Scope | undefined): SpanPlace | null {
-  if (work.seam === 'job') return placeOf(work.origin)
+  if (work.seam === 'job') return placeOfJob(work.origin, work.since)
   if (scope !== undefined) return below(scope.span.spanContext())
   // The server's own housekeeping is of no interest.
   return work.seam === 'transaction' ? null : ALONE
@@ -108,12 +105,12 @@ export function createTracer(otel: OtelTracer): Tracer {
       const { traceId, traceFlags = 0 } = runningScope()?.span.spanContext() ?? {}
       return traceFlags & TraceFlags.SAMPLED ? traceId : undefined
     },
-    handOn(afterSeconds) {
+    handOn() {
       const scope = runningScope()
       if (scope === undefined) return undefined
       const origin = traceparentOf(scope.span)
       // Jobs that enqueue each other would make a trace that never ends.
-      return scope.isOfJob || afterSeconds > SOON_SECONDS ? linkTo(origin) : origin
+      return scope.isOfJob ? asLink(origin) : origin
     },
   }
 }

@@ -198,6 +198,17 @@ describe('a trace', () => {
       [spans[0]?.spanId],
     ])
     expect(new Set([first, ...spans].map(({ traceId }) => traceId)).size).toBe(3)
+    const postponed = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg.startsWith('job postponed'))
+    expect(postponed.trace_id).toBe(spans[0]?.traceId)
+  })
+
+  it('of a job that begins long after its call is a new one with a link', async () => {
+    await call('/api/articles', { from: PROXY, body: ARTICLE })
+    await api.database.pool.query("update jobs.job set created_on = created_on - interval '2 minutes'")
+    await api.app.queue.drain()
+    const job = only(await spansUntil('event-hooks.deliver'), 'event-hooks.deliver')
+    expect(job.traceId).not.toBe(CALLER.traceId)
+    expect(job.links).toMatchObject([{ traceId: CALLER.traceId }])
   })
 
   it('is named in what a tool answers to an assistant, and has the calls of the tool', async () => {

@@ -35,6 +35,24 @@ it('with a collector, it loads it', async () => {
   expect(loaded.filter((specifier) => specifier.includes('sdk-trace-node'))).not.toEqual([])
 })
 
+it('a server that records no trace sends none, and names none in its log', async () => {
+  const lines: string[] = []
+  const receiver = await startReceiver()
+  const api = await startApi(
+    {
+      ...{ OTEL_EXPORTER_OTLP_ENDPOINT: new URL(receiver.url).origin, OTEL_TRACES_SAMPLER_ARG: '0' },
+      LOG_LEVEL: 'info',
+    },
+    { logTo: { write: (line) => void lines.push(line) } },
+  )
+  await (await api.as('opm')).get('/api/articles')
+  await api.close()
+  await receiver.close()
+  expect(receiver.received).toEqual([])
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines.join()).not.toContain('trace_id')
+})
+
 it.each(['refuses', 'fails', 'hangs'] as const)(
   'a collector that %s delays neither calls nor the end of the server, and is logged once at most',
   async (how) => {
