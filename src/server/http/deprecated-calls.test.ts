@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#shared/http/endpoint.ts'
 import { describeApi } from './openapi.ts'
+import { referencePage } from './reference-page.ts'
 import { addRoutes } from './routes.ts'
 
 const Answer = z.object({ done: z.boolean() })
@@ -13,11 +14,10 @@ const endpoints = {
   current: endpoint({ ...common, path: '/api/current' }),
 }
 
-function describeBoth() {
+function describeCalls() {
   const named = Object.entries(endpoints).map(([name, each]) => ({ id: `calls.${name}`, endpoint: each }))
   const texts = { nouns: { calls: 'Calls.' }, parameters: {}, refusals: {} }
-  const { paths } = describeApi({ endpoints: named, schemas: {}, texts, webhooks: {}, version: '1' })
-  return [paths['/api/old']?.get, paths['/api/current']?.get]
+  return describeApi({ endpoints: named, schemas: {}, texts, webhooks: {}, version: '1' })
 }
 
 test('a deprecated call says in its description and in its answer when it may be removed; others say nothing', async () => {
@@ -42,11 +42,13 @@ test('a deprecated call says in its description and in its answer when it may be
   const sent = [await server.inject('/api/old'), await server.inject('/api/current')]
   expect(sent.map(({ headers }) => headers.sunset)).toEqual(['Mon, 01 Mar 2027 00:00:00 GMT', undefined])
 
-  const [old, current] = describeBoth()
+  const description = describeCalls()
+  const [old, current] = ['/api/old', '/api/current'].map((path) => description.paths[path]?.get)
   expect(old).toMatchObject({
     deprecated: true,
     description: 'Deprecated; may be removed from 2027-03-01 on. Public.',
     responses: { 200: { headers: { Sunset: { schema: { type: 'string' } } } } },
   })
   expect(current?.deprecated).toBeUndefined()
+  expect(referencePage(description).split('public, deprecated')).toHaveLength(2)
 })

@@ -97,6 +97,22 @@ test('a call about a record that does not exist answers as described: 404, if it
   expect(others.sort()).toEqual(NEVER_MISSING)
 })
 
+test('a body that names a record that does not exist is refused as described', async () => {
+  const engineer = await api.as('eng')
+  const bot = await engineer.post('/api/bot', { message: '/help', context: { bot_id: '0'.repeat(32) } })
+  const article = {
+    article_id: 2_000_000_000,
+    title: 'T',
+    imageUrl: null,
+    keywords: [],
+    products: [],
+    faqs: [],
+  }
+  const preflight = await engineer.post('/api/preflight', article)
+  expect([bot.status, preflight.status]).toEqual([404, 404])
+  expect([...misfits('bot.send', bot), ...misfits('preflight.check', preflight)]).toEqual([])
+})
+
 test('a body of another type or beyond the limit is refused as described, with its headers', async () => {
   const found: string[] = []
   for (const operation of OPERATIONS.filter(({ endpoint }) => endpoint.body && !endpoint.form)) {

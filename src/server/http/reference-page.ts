@@ -92,7 +92,8 @@ function answers(responses: Responses): string {
 
 function call(method: string, path: string, operation: Operation): string {
   const access = [operation['x-permission']].flat().join(' or ')
-  return `<details id="${operation.operationId}"><summary>${code(method.toUpperCase())}${code(path)}<small>${escapeHtml(access)}</small><br>${escapeHtml(operation.summary)}</summary><div>${parameterTable(operation.parameters)}${block('Body', operation.requestBody?.content ?? {})}${answers(operation.responses)}</div></details>`
+  const state = operation.deprecated ? ', deprecated' : ''
+  return `<details id="${operation.operationId}"><summary>${code(method.toUpperCase())}${code(path)}<small>${escapeHtml(access)}${state}</small><br>${escapeHtml(operation.summary)}</summary><div>${parameterTable(operation.parameters)}${block('Body', operation.requestBody?.content ?? {})}${answers(operation.responses)}</div></details>`
 }
 
 /** A page for people: every call with the permission that it asks for, what it takes and what it answers. No script. */
