@@ -1,4 +1,4 @@
-// npm run admin -- list | link EMAIL: a way back for administrators who cannot sign in. npm run admin -- reset-factors
+// npm run admin -- list | link EMAIL | allow-passwords: a way back for administrators who cannot sign in. npm run admin -- reset-factors
 // EMAIL: the same for a user who lost their second factor. npm run admin -- reseal: the step after a change of SECRET_KEY.
 import { findAccount, revokeSessionsOf } from '#server/features/ground/auth/store.ts'
 import { createPasswordLink } from '#server/features/ground/auth/verbs/create-password-link.ts'
@@ -7,6 +7,7 @@ import { resetFactors } from '#server/features/ground/factors/verbs/reset-factor
 import { isKindOff } from '#server/features/ground/notices/choices-store.ts'
 import { insertNotice } from '#server/features/ground/notices/store.ts'
 import { disconnectUser } from '#server/features/ground/provider/verbs/disconnect-user.ts'
+import { allowPasswords, markForLink } from '#server/features/ground/sign-in-rules/verbs/operator.ts'
 import { findPublicUrl } from '#server/features/ground/system/store.ts'
 import { listAdmins } from '#server/features/ground/users/queries.ts'
 import { resealHooks } from '#server/features/operate/event-hooks/store.ts'
@@ -20,6 +21,7 @@ const OPERATOR = { kind: 'operator', name: 'npm run admin' } as const
 
 const usage = `npm run admin -- list
 npm run admin -- link EMAIL
+npm run admin -- allow-passwords
 npm run admin -- reset-factors EMAIL
 npm run admin -- reseal`
 
@@ -47,16 +49,30 @@ async function link({ database: { db } }: CommandContext, email: string) {
     { userId: admin.id, purpose: 'reset', isLimited: false, actor: OPERATOR },
   )
   if (!made) throw new CommandError(`${email} is locked. Another administrator unlocks it under Users.`)
+  const isMarked = await markForLink(db, OPERATOR, admin.id)
   const path = made.purpose === 'reset' ? 'reset-password' : 'confirmation'
   const life = made.purpose === 'reset' ? '30 minutes' : '72 hours'
   const { address, isGuessed } = await findAddress(db)
   console.log(
     `${admin.firstName} ${admin.lastName} sets a password here (works once, within ${life}):\n${address}/${path}/${made.token}`,
   )
+  if (isMarked)
+    console.log(
+      'The sign-in rules allow passwords only for break-glass accounts, so this administrator is one now.',
+    )
   if (isGuessed)
     console.log(
       'PUBLIC_URL is not set here. If the server has another address, use that in the link instead, or run the command with the server’s settings.',
     )
+}
+
+async function allowPasswordsAgain({ database: { db } }: CommandContext) {
+  const isChanged = await allowPasswords(db, OPERATOR, new Date())
+  console.log(
+    isChanged
+      ? 'Everybody who has a password can sign in with it again.'
+      : 'Everybody could already sign in with a password. Nothing was changed.',
+  )
 }
 
 async function resetFactorsOf({ database: { db } }: CommandContext, email: string) {
@@ -104,7 +120,7 @@ async function reseal({ database: { db } }: CommandContext) {
   console.log('SECRET_KEY_PREVIOUS is no longer needed.')
 }
 
-const VERBS = { list, link, reseal, 'reset-factors': resetFactorsOf }
+const VERBS = { list, link, 'allow-passwords': allowPasswordsAgain, reseal, 'reset-factors': resetFactorsOf }
 const WITH_EMAIL = ['link', 'reset-factors']
 const isVerb = (word = ''): word is keyof typeof VERBS => Object.hasOwn(VERBS, word)
 

@@ -37,17 +37,17 @@ function marksOf({ idempotent, reads, download }: Endpoint, paged: boolean): str
   return [idempotent ? 'k' : '', reads ? 's' : '', download ? 'f' : '', paged ? 'p' : ''].join('')
 }
 
-const README = (url: string, version: string) => `# Copydesk client ${version}
+const README = (version: string) => `# Copydesk client ${version}
 
-Made by the server at ${url}, from the calls that it has. Install the one of your server:
+Made by a Copydesk server from the calls that it has. Install the one of your server:
 
-    npm install ${url}/api/client.tgz
+    npm install https://desk.example.com/api/client.tgz
 
     import { createClient } from 'copydesk-client'
 
-    const desk = createClient({ baseUrl: '${url}', token: process.env.COPYDESK_TOKEN })
+    const desk = createClient({ baseUrl: 'https://desk.example.com', token: process.env.COPYDESK_TOKEN })
     const { nodes } = await desk.articles.list({ query: { page: 1 } })
-    for await (const article of desk.articles.list.rows()) console.log(article.title)
+    for await (const { title } of desk.articles.list.rows()) console.log(title)
 
 A refused call throws a CopydeskError with \`status\`, \`code\`, \`message\` and \`requestId\`. Calls that can be repeated
 safely are tried again after a network failure, 429 or 503.
@@ -61,7 +61,6 @@ export async function clientFiles(
   description: ApiDescription,
 ): Promise<Record<string, string>> {
   const { version } = description.info
-  const url = description.servers[0]?.url ?? ''
   const offered = operations.filter(({ endpoint }) => isOffered(endpoint))
   const paged = new Set(offered.filter(({ id }) => isPaged(id, description)).map(({ id }) => id))
   const table = Object.fromEntries(
@@ -82,7 +81,7 @@ export async function clientFiles(
   )
   return {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
-    'README.md': README(url, version),
+    'README.md': README(version),
     'index.d.ts': clientTypes(description, { offered: new Set(Object.keys(table)), paged }),
     'index.js': `import { OPERATIONS } from './operations.js'
 import { createCaller } from './runtime.mjs'

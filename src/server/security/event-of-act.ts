@@ -40,6 +40,7 @@ export const EVENT_OF_ACT: Readonly<Record<Act, EventType | null>> = {
   'token.removed': null,
   'service-account.created': null,
   'service-account.changed': null,
+  'user.break-glass-changed': null,
   'sign-in-rules.changed': null,
   'sign-in-rules.told': null,
   'user.created': 'user.created',

@@ -17,7 +17,12 @@ export function createAuthService({ app, database, settings, now: clock }: Api) 
     box: createSecretBox({ current: randomBytes(32), previous: null }),
   }
   const { secondFactor } = createProofs(deps)
-  const policy = createSignInPolicy({ clock, timeZone: settings.timeZone, secondFactor })
+  const policy = createSignInPolicy({
+    clock,
+    timeZone: settings.timeZone,
+    secondFactor,
+    signInProvider: null,
+  })
   const tokenRules = tokenRulesOf(policy)
   const programs = createPrograms({
     ...{ ...deps, timeZone: settings.timeZone, tokenRules, log: { warn: () => {} } },

@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import type { FactorScope } from '#shared/features/ground/sign-in-rules/rules.ts'
+import type { FactorScope, PasswordScope } from '#shared/features/ground/sign-in-rules/rules.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
@@ -23,6 +23,8 @@ export const signInRules = pgTable(
     secondFactor: text('second_factor').$type<FactorScope>().notNull().default('nobody'),
     /** From this day, in the organization's time zone. Null if nobody must. */
     secondFactorFrom: date('second_factor_from'),
+    /** Who may sign in with a password. Has no effect without a sign-in provider. */
+    passwords: text().$type<PasswordScope>().notNull().default('everybody'),
     sessionHours: doublePrecision('session_hours'),
     sessionIdleMinutes: integer('session_idle_minutes'),
     /** Sessions that one person may have at once; null for no limit. */
@@ -39,6 +41,7 @@ export const signInRules = pgTable(
   (table) => [
     check('sign_in_rules_single', sql`${table.id} = 1`),
     check('sign_in_rules_scope', sql`${table.secondFactor} in ('nobody', 'administrators', 'everybody')`),
+    check('sign_in_rules_passwords', sql`${table.passwords} in ('everybody', 'break_glass')`),
     check(
       'sign_in_rules_from',
       sql`(${table.secondFactor} = 'nobody') = (${table.secondFactorFrom} is null)`,

@@ -36,6 +36,10 @@ export const users = pgTable(
     lastSignInAt: moment('last_sign_in_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    /** The administrator keeps their password where the sign-in rules limit passwords to break-glass accounts. */
+    breakGlass: boolean('break_glass').notNull().default(false),
+    /** Last sign-in with both password and second factor; null if none was recorded. */
+    lastFullSignInAt: moment('last_full_sign_in_at'),
     /** Incremented with each change by an administrator. */
     version: integer().notNull().default(1),
   },

@@ -57,6 +57,7 @@ export function createGroundArea(deps: GroundDeps) {
   const sites = createSites({ ...deps, outside: outside.service })
   const users = createUsers({
     ...{ ...deps, auth: auth.service, revokeTokens: createRevokeMoved(deps) },
+    policy,
     disconnectProvider: disconnectUser,
   })
   const factors = createFactors({

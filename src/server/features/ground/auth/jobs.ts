@@ -3,6 +3,7 @@ import type { Db } from '../../../db/connect.ts'
 import { type Mail, type Mailer, sendMail } from '../../../integrations/mailer/port.ts'
 import type { Job } from '../../../jobs/job.ts'
 import { hashToken } from '../../../security/tokens.ts'
+import type { SignInPolicy } from '../sign-in-rules/deps.ts'
 import {
   accountGuessedMail,
   addressChangedMail,
@@ -11,6 +12,7 @@ import {
   testMail,
 } from './mails.ts'
 import * as store from './store.ts'
+import { isBreakGlass } from './verbs/break-glass.ts'
 import { createPasswordLink } from './verbs/create-password-link.ts'
 
 export const MAIL_PASSWORD_LINK = 'auth.mail-password-link'
@@ -33,6 +35,7 @@ export interface AuthJobDeps {
   mailer: Mailer
   clock: () => Date
   publicUrl: string
+  policy: Pick<SignInPolicy, 'passwordLimit'>
 }
 
 function noticeMail(
@@ -46,12 +49,16 @@ function noticeMail(
   return oldAddress === undefined ? null : addressChangedMail(account, oldAddress)
 }
 
-export function authJobs({ db, mailer, clock, publicUrl }: AuthJobDeps): Job[] {
+export function authJobs({ db, mailer, clock, publicUrl, policy }: AuthJobDeps): Job[] {
   const mailPasswordLink: Job<z.infer<typeof PasswordLink>> = {
     name: MAIL_PASSWORD_LINK,
     payload: PasswordLink,
     async run({ userId, purpose, isLimited }) {
       if (userId === null) return
+      // The link would set a password that can't be used.
+      if (purpose === 'reset' && (await policy.passwordLimit(db)) !== null) {
+        if (!isBreakGlass(await store.findAccountById(db, userId))) return
+      }
       const link = await createPasswordLink({ db, clock }, { userId, purpose, isLimited })
       if (link === null) return
       try {

@@ -58,6 +58,11 @@ export async function updatePassword(
   return changed.length > 0
 }
 
+/** Records a sign-in with both password and second factor. */
+export async function noteFullSignIn(db: Db, userId: number, now: Date): Promise<void> {
+  await db.update(users).set({ lastFullSignInAt: now }).where(eq(users.id, userId))
+}
+
 export async function insertSession(
   db: Db,
   session: Omit<typeof sessions.$inferInsert, 'id'>,

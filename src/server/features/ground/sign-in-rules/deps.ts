@@ -1,6 +1,7 @@
 import type { RoleId } from '#shared/access/roles.ts'
 import type { FactorScope, SignInRules } from '#shared/features/ground/sign-in-rules/rules.ts'
 import type { Db } from '../../../db/connect.ts'
+import type { SignInProvider } from '../../../integrations/sign-in-provider/port.ts'
 import type { SecondFactor } from '../factors/deps.ts'
 
 /** The duty of a user without a second factor. */
@@ -19,10 +20,13 @@ export interface SignInPolicy {
   dutyOf(db: Db, user: { id: number; roleId: RoleId }): Promise<FactorDuty | null>
   /** Whether users of this role must have a second factor by now. */
   isRequired(db: Db, roleId: RoleId): Promise<boolean>
+  /** The provider's name while passwords are only for break-glass accounts; null while everybody may use one. */
+  passwordLimit(db: Db): Promise<string | null>
 }
 
 export interface PolicyDeps {
   clock: () => Date
   timeZone: string
   secondFactor: Pick<SecondFactor, 'isNeeded'>
+  signInProvider: Pick<SignInProvider, 'label'> | null
 }

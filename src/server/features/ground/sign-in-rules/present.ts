@@ -45,6 +45,7 @@ export const presentRules = ({
   groups,
   changes,
   personalTokens,
+  breakGlass,
   today,
 }: Awaited<ReturnType<SignInRulesService['readRules']>>): SignInRulesView => ({
   ...presentState(state),
@@ -58,6 +59,15 @@ export const presentRules = ({
   groups: {
     administrators: groupOf(groups.administrators),
     everybody: groupOf(groups.everybody),
+  },
+  break_glass: {
+    provider: breakGlass.provider,
+    is_provider_session: breakGlass.isProviderSession,
+    administrators: breakGlass.admins.map((admin) => ({
+      ...personOf(admin),
+      is_marked: admin.breakGlass,
+      last_full_sign_in_at: admin.lastFullSignInAt?.toISOString() ?? null,
+    })),
   },
   tokens: { personal: personalTokens.all, highest: personalTokens.highest },
   history: changes.map(changeOf),

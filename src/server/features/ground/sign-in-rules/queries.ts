@@ -5,7 +5,7 @@ import { startOfDay } from '../../../db/day.ts'
 import { auditEntries } from '../../../db/schema/audit.ts'
 import { passkeys, totpFactors } from '../../../db/schema/factors.ts'
 import { factorReminders } from '../../../db/schema/sign-in-rules.ts'
-import { users } from '../../../db/schema/users.ts'
+import { sessions, users } from '../../../db/schema/users.ts'
 import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 import { readingOrder } from '../../../db/sql/reading-order.ts'
 
@@ -93,4 +93,22 @@ export async function listChanges(db: Db) {
     .where(eq(auditEntries.act, 'sign-in-rules.changed'))
     .orderBy(desc(auditEntries.id))
     .limit(MOST_CHANGES)
+}
+
+/** The session, named by the hash of its token, began at the sign-in provider. */
+export async function isProviderSession(db: Db, tokenHash: string): Promise<boolean> {
+  const [session] = await db
+    .select({ method: sessions.method })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, tokenHash))
+  return session?.method === 'provider'
+}
+
+/** The administrators who are not locked. */
+export async function listAdmins(db: Db) {
+  return db
+    .select()
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person')))
+    .orderBy(readingOrder(users.firstName), readingOrder(users.lastName), users.id)
 }

@@ -3,7 +3,12 @@ import { dayAt } from '#shared/format/day.ts'
 import type { PolicyDeps, SignInPolicy } from './deps.ts'
 import { findRules } from './store.ts'
 
-export function createSignInPolicy({ clock, timeZone, secondFactor }: PolicyDeps): SignInPolicy {
+export function createSignInPolicy({
+  clock,
+  timeZone,
+  secondFactor,
+  signInProvider,
+}: PolicyDeps): SignInPolicy {
   const today = () => dayAt(clock(), timeZone)
   return {
     read: async (db) => (await findRules(db)).rules,
@@ -12,6 +17,9 @@ export function createSignInPolicy({ clock, timeZone, secondFactor }: PolicyDeps
       if (day === null || !isInScope(scope, roleId) || (await secondFactor.isNeeded(db, id))) return null
       return { scope, day, isDue: day <= today() }
     },
+    // Without a provider, the rule would shut everybody out.
+    passwordLimit: async (db) =>
+      signInProvider && (await findRules(db)).rules.passwords === 'break_glass' ? signInProvider.label : null,
     isRequired: async (db, roleId) => isRequired((await findRules(db)).rules, roleId, today()),
   }
 }

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { type SignInRules, USUAL_RULES } from '#shared/features/ground/sign-in-rules/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { factorReminders, signInRules } from '../../../db/schema/sign-in-rules.ts'
+import { users } from '../../../db/schema/users.ts'
 
 type Row = typeof signInRules.$inferSelect
 
@@ -21,6 +22,7 @@ function storedOf(row: Row | undefined): StoredRules {
   const rules = {
     second_factor: row.secondFactor,
     second_factor_from: row.secondFactorFrom,
+    passwords: row.passwords,
     session_hours: row.sessionHours,
     session_idle_minutes: row.sessionIdleMinutes,
     sessions_at_once: row.sessionsAtOnce,
@@ -55,13 +57,14 @@ export async function removeRow(tx: Db): Promise<void> {
 export async function writeRules(
   tx: Db,
   rules: SignInRules,
-  { version, userId, now }: { version: number; userId: number; now: Date },
+  { version, userId, now }: { version: number; userId: number | null; now: Date },
 ): Promise<void> {
   await tx
     .update(signInRules)
     .set({
       secondFactor: rules.second_factor,
       secondFactorFrom: rules.second_factor_from,
+      passwords: rules.passwords,
       sessionHours: rules.session_hours,
       sessionIdleMinutes: rules.session_idle_minutes,
       sessionsAtOnce: rules.sessions_at_once,
@@ -88,4 +91,23 @@ export async function insertReminders(
     .onConflictDoNothing()
     .returning({ userId: factorReminders.userId })
   return inserted.map(({ userId }) => userId)
+}
+
+/** The administrators who are not locked, held until the transaction ends. In the order in which changes of users lock them. */
+export async function lockAdmins(tx: Db) {
+  return tx
+    .select()
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person')))
+    .orderBy(users.id)
+    .for('update')
+}
+export type AdminRow = Awaited<ReturnType<typeof lockAdmins>>[number]
+
+export async function markBreakGlass(tx: Db, ids: readonly number[], isMarked: boolean): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(users)
+      .set({ breakGlass: isMarked })
+      .where(inArray(users.id, [...ids]))
 }

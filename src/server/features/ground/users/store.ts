@@ -94,9 +94,9 @@ export async function updateUser(
 const isActiveAdmin = and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person'))
 
 /** Returns the active administrators, all locked until the transaction ends. */
-export async function lockAdmins(db: Db): Promise<Pick<UserRow, 'id' | 'passwordHash'>[]> {
+export async function lockAdmins(db: Db): Promise<Pick<UserRow, 'id' | 'passwordHash' | 'breakGlass'>[]> {
   return db
-    .select({ id: users.id, passwordHash: users.passwordHash })
+    .select({ id: users.id, passwordHash: users.passwordHash, breakGlass: users.breakGlass })
     .from(users)
     .where(isActiveAdmin)
     .orderBy(users.id)

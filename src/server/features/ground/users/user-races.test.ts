@@ -86,6 +86,7 @@ test('an invitation that loses a race in the database counts once', async () => 
   const revokeTokens = async () => {}
   const service = createUsersService({
     ...{ db: database.db, auth: { ...auth, invite }, clock, revokeTokens },
+    policy: { passwordLimit: async () => null },
     disconnectProvider: async () => false,
   })
   const actor = {

@@ -117,6 +117,7 @@ test('only an administrator makes an administrator or changes one, even among us
     db: database.db,
     auth: createAuthService(api),
     clock,
+    policy: { passwordLimit: async () => null },
     revokeTokens: async () => {},
     disconnectProvider: async () => false,
   })

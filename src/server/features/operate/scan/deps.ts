@@ -36,7 +36,7 @@ export interface ConnectivityDeps {
   webhooks: Pick<WebhooksService, 'listHearings' | 'restartUnheard'>
   notices: Pick<NoticesService, 'notify' | 'readDigests'>
   provider: Pick<ProviderService, 'readHealth'>
-  signInRules: Pick<SignInRulesService, 'readUnready'>
+  signInRules: Pick<SignInRulesService, 'readUnready' | 'isLimitIdle'>
 }
 
 export type ScanFinding = Omit<FoundItem, 'fix' | 'siteId' | 'tip'> & Partial<FoundItem>

@@ -31,9 +31,18 @@ async function findUnready({ signInRules }: ConnectivityDeps): Promise<ScanFindi
 
 const PROVIDER = 'Sign-in provider'
 
-async function findProvider({ provider }: ConnectivityDeps): Promise<ScanFinding[]> {
+async function findProvider({ provider, signInRules }: ConnectivityDeps): Promise<ScanFinding[]> {
   try {
     const health = await provider.readHealth()
+    if (health === null && (await signInRules.isLimitIdle()))
+      return [
+        {
+          label: PROVIDER,
+          value: 'Not set up, so the rule about passwords has no effect',
+          status: 'warning',
+          tip: 'Everybody can sign in with a password. Set OIDC_ISSUER again, or let everybody use passwords in Sign-in rules.',
+        },
+      ]
     if (health === null)
       return [{ label: PROVIDER, value: 'Not set up', status: 'default', tip: 'Set OIDC_ISSUER to use one.' }]
     const { label, limit, renamed } = health

@@ -84,6 +84,7 @@ export const ACTS = {
   'token.removed': act('user', 'removed an ended API token of'),
   'service-account.created': act('user', 'created a service account'),
   'service-account.changed': act('user', 'changed a service account'),
+  'user.break-glass-changed': act('user', 'changed whether a user is a break-glass account'),
   'sign-in-rules.changed': act('workspace', 'changed the sign-in rules'),
   'sign-in-rules.told': act('workspace', 'mailed people about the second factor'),
   'notification.chosen': act('user', 'chose how notices are sent'),

@@ -7,6 +7,7 @@ import { LONGEST_TOKEN_DAYS, MOST_TOKENS } from '../tokens/rules.ts'
 import { PersonName } from '../users/contract.ts'
 import {
   FACTOR_SCOPES,
+  PASSWORD_SCOPES,
   SESSION_HOURS_MINIMUM,
   SESSION_IDLE_MINIMUM,
   SESSIONS_AT_ONCE_MAXIMUM,
@@ -22,6 +23,7 @@ const MOST_IDLE_MINUTES = 720
 
 const FIELDS = {
   second_factor: z.enum(FACTOR_SCOPES),
+  passwords: z.enum(PASSWORD_SCOPES),
   session_hours: z
     .number('Enter a number.')
     .min(SESSION_HOURS_MINIMUM, `At least ${SESSION_HOURS_MINIMUM}.`)
@@ -41,6 +43,8 @@ export const SignInRulesBody = z
   .object({
     ...FIELDS,
     second_factor_from: Day.nullable(),
+    /** The administrators who are break-glass accounts. Without it, they stay as they are. */
+    break_glass: z.array(z.number().int().positive()).max(100).optional(),
     version: z.number().int().min(0),
   })
   .refine(
@@ -83,6 +87,21 @@ export const SignInRulesView = SignInRulesState.extend({
     tokens_each: z.number(),
   }),
   groups: z.object({ administrators: Group, everybody: Group }),
+  /** What limiting passwords to break-glass accounts needs. */
+  break_glass: z.object({
+    /** The sign-in provider’s name; null if none is configured. Then the rule about passwords has no effect. */
+    provider: z.string().nullable(),
+    /** The caller signed in through the provider in this session. */
+    is_provider_session: z.boolean(),
+    /** Administrators who aren’t locked. */
+    administrators: z.array(
+      PersonName.extend({
+        is_marked: z.boolean(),
+        /** Last sign-in with both password and second factor. */
+        last_full_sign_in_at: Timestamp.nullable(),
+      }),
+    ),
+  }),
   /** Tokens of people that work: all of them, and the most that one person has. */
   tokens: z.object({ personal: z.number(), highest: z.number() }),
   /** The last changes, the newest first. */
@@ -98,8 +117,10 @@ export const SignInRulesView = SignInRulesState.extend({
 })
 export type SignInRulesView = z.infer<typeof SignInRulesView>
 
-/** What the caller lacks to save these rules without being shut out. */
-export const UnmetRequirements = z.object({ unmet: z.array(z.enum(['own_factor'])) })
+/** What is missing for these rules to be saved without shutting anybody out. */
+export const UnmetRequirements = z.object({
+  unmet: z.array(z.enum(['own_factor', 'provider', 'provider_session', 'break_glass'])),
+})
 
 export const signInRulesEndpoints = {
   read: endpoint({
@@ -117,7 +138,7 @@ export const signInRulesEndpoints = {
     access: ['UpdateUser'],
     stepUp: true,
     summary:
-      'Save the rules. Null means the server’s own value, and no limit for `sessions_at_once`. If `people_make_tokens` is turned off, the tokens of people end after 24 hours. 422 if the rules would shut out the caller.',
+      'Save the rules. Null means the server’s own value, and no limit for `sessions_at_once`. If `people_make_tokens` is turned off, the tokens of people end after 24 hours. `break_glass` lists the administrators who may use a password if `passwords` is limited. 422 if the rules would shut out the caller, or leave no break-glass account that is known to work.',
     body: SignInRulesBody,
     answer: SignInRulesView,
     refusals: { 409: oldVersionOf(SignInRulesState), 422: UnmetRequirements },

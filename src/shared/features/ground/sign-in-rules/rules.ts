@@ -6,6 +6,13 @@ import { LONGEST_TOKEN_DAYS, MOST_TOKENS } from '../tokens/rules.ts'
 export const FACTOR_SCOPES = ['nobody', 'administrators', 'everybody'] as const
 export type FactorScope = (typeof FACTOR_SCOPES)[number]
 
+/** Who may sign in with a password. */
+export const PASSWORD_SCOPES = ['everybody', 'break_glass'] as const
+export type PasswordScope = (typeof PASSWORD_SCOPES)[number]
+
+/** Days for which a break-glass account counts as proven after a sign-in with password and second factor. */
+export const PROVEN_DAYS = 7
+
 export const SESSIONS_AT_ONCE_MAXIMUM = 1000
 export const SESSION_HOURS_MINIMUM = 0.1
 export const SESSION_IDLE_MINIMUM = 5
@@ -20,6 +27,8 @@ export interface SignInRules {
   second_factor: FactorScope
   /** First day, `yyyy-MM-dd`, in the organization's time zone; null if nobody needs one. */
   second_factor_from: string | null
+  /** Has no effect without a sign-in provider. */
+  passwords: PasswordScope
   session_hours: number | null
   session_idle_minutes: number | null
   sessions_at_once: number | null
@@ -32,6 +41,7 @@ export interface SignInRules {
 export const USUAL_RULES: SignInRules = {
   second_factor: 'nobody',
   second_factor_from: null,
+  passwords: 'everybody',
   session_hours: null,
   session_idle_minutes: null,
   sessions_at_once: null,
@@ -65,6 +75,10 @@ interface Field {
 export const RULE_FIELDS = {
   second_factor: { label: 'Second factor', words: (value) => String(value) },
   second_factor_from: { label: 'Second factor from', words: (value) => String(value ?? 'no day') },
+  sign_in_by: {
+    label: 'Passwords',
+    words: (value) => (value === 'break_glass' ? 'only break-glass accounts' : 'everybody'),
+  },
   session_hours: { label: 'Sessions end after', words: orServer((hours) => countedIn(hours, 'hour')) },
   session_idle_minutes: {
     label: 'Sessions end without use after',
@@ -88,12 +102,14 @@ export type RuleStates = Readonly<Record<RuleField, unknown>>
 
 /** The rules as the trail keeps them. */
 export const trailOf = ({
+  passwords,
   people_make_tokens,
   token_days,
   tokens_each,
   ...rules
 }: SignInRules): RuleStates => ({
   ...rules,
+  sign_in_by: passwords,
   people_make_own: people_make_tokens,
   own_days: token_days,
   own_each: tokens_each,

@@ -80,8 +80,9 @@ export function AboutRulesPanel({ form, view }: { form: RulesForm; view: SignInR
         </header>
         <p className="quiet">
           On the server: <code>npm run admin -- link EMAIL</code> makes a link to a new password for an
-          administrator, <code>npm run admin -- reset-factors EMAIL</code> removes a lost second factor. Both
-          are written to the audit trail.
+          administrator, <code>npm run admin -- reset-factors EMAIL</code> removes a lost second factor, and{' '}
+          <code>npm run admin -- allow-passwords</code> lets everybody use passwords again. All are written to
+          the audit trail.
         </p>
       </section>
     </div>

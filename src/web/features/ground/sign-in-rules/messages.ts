@@ -1,4 +1,9 @@
-import { type FactorScope, REMINDER_DAYS } from '#shared/features/ground/sign-in-rules/rules.ts'
+import {
+  type FactorScope,
+  type PasswordScope,
+  PROVEN_DAYS,
+  REMINDER_DAYS,
+} from '#shared/features/ground/sign-in-rules/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { longDay } from '#shared/format/day.ts'
 
@@ -21,6 +26,9 @@ export const MESSAGES = {
   tokenDaysHint: 'Every token has an end date',
   openSessions: 'Open sessions continue. People without one set it up at their next sign-in.',
   programs: 'Tokens and service accounts keep working.',
+  beforeSwitch: 'Before you can switch',
+  neverBoth: 'never signed in with password and second factor',
+  everyAdmin: 'Every administrator gets a notice when a break-glass account signs in.',
   noHistory: 'No changes yet.',
   adminOnly: 'Only an administrator can change these rules.',
 } as const
@@ -32,6 +40,21 @@ export const SCOPE_LABELS: Readonly<Record<FactorScope, string>> = {
 }
 
 export const peopleWords = (count: number) => (count === 1 ? '1 person' : `${count} people`)
+
+export const passwordsIntro = (provider: string | null) =>
+  provider === null
+    ? 'This rule has no effect, because no sign-in provider is set up.'
+    : `Who can still use one now that ${provider} is connected.`
+
+export const passwordsNote = (scope: PasswordScope, provider: string) =>
+  scope === 'everybody'
+    ? `${provider} is one way among others.`
+    : `Everybody else signs in with ${provider}. Existing passkeys keep working.`
+
+export const UNMET_WORDS = {
+  provider_session: 'You signed in through the provider in this session.',
+  break_glass: `Another administrator is a break-glass account and signed in with password and second factor in the last ${PROVEN_DAYS} days.`,
+} as const
 
 export const factorIntro = (everybody: number) =>
   `A passkey, or a password with a code from an app. Counted ${everybody === 1 ? 'is the 1 person' : `are the ${everybody} people`} who can sign in.`

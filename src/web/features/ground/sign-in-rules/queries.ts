@@ -41,3 +41,7 @@ export const overtakenBy = (error: unknown): SignInRulesState | null =>
 /** Whether the rules would shut out the user who saves them. */
 export const isLockout = (error: unknown): boolean =>
   refusalOf(signInRulesEndpoints.save, 422, error)?.unmet.includes('own_factor') ?? false
+
+/** What the server missed when the rules were saved. */
+export const unmetOf = (error: unknown) => refusalOf(signInRulesEndpoints.save, 422, error)?.unmet ?? []
+export type Unmet = ReturnType<typeof unmetOf>[number]

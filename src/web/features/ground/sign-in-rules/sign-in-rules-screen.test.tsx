@@ -18,6 +18,7 @@ const VIEW: SignInRulesView = {
   changed_by: named(7, 'Ines', 'Aldana'),
   today: '2026-11-20',
   limits: { session_hours: 12, session_idle_minutes: 120, token_days: 365, tokens_each: 20 },
+  break_glass: { provider: null, is_provider_session: false, administrators: [] },
   tokens: { personal: 7, highest: 4 },
   groups: {
     administrators: { people: 3, ready: 3, missing: [] },
@@ -223,5 +224,39 @@ describe('the sign-in rules', () => {
     server.answer(`GET ${RULES}`, { body: VIEW })
     await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('version 4')).toBeVisible()
+  })
+})
+
+describe('the rule about passwords', () => {
+  const administrators = [
+    { ...named(7, 'Ines', 'Aldana'), is_marked: false, last_full_sign_in_at: null },
+    { ...named(8, 'Tomás', 'Wieland'), is_marked: true, last_full_sign_in_at: null },
+  ]
+  const break_glass = { provider: 'Acme', is_provider_session: true, administrators }
+
+  it('is not offered without a provider', async () => {
+    await open()
+    expect(screen.queryByRole('region', { name: 'Passwords' })).toBeNull()
+  })
+
+  it('names in place what is missing for the switch, and sends the marked accounts', async () => {
+    server.answer(`GET ${RULES}`, { body: { ...VIEW, break_glass } })
+    server.answer(`PUT ${RULES}`, {
+      status: 422,
+      body: {
+        statusCode: 422,
+        message: 'Not saved: this would lock you out.',
+        code: 'unprocessable',
+        details: { unmet: ['break_glass'] },
+      },
+    })
+    await open()
+    const card = within(screen.getByRole('region', { name: 'Passwords' }))
+    await user.click(card.getByRole('radio', { name: /^Only break-glass accounts/ }))
+    await user.click(card.getByRole('checkbox', { name: /^Ines Aldana/ }))
+    await save()
+    expect(await card.findByLabelText('Missing:')).toBeVisible()
+    const [put] = server.sent(`PUT ${RULES}`)
+    expect(put?.json).toMatchObject({ passwords: 'break_glass', break_glass: [7, 8] })
   })
 })

@@ -13,6 +13,7 @@ import { AboutRulesPanel } from './about-rules-panel.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { SessionLimitsCard, TokenLimitsCard } from './limits-panel.tsx'
 import { MESSAGES } from './messages.ts'
+import { PasswordsCard } from './passwords-card.tsx'
 import { rulesQuery } from './queries.ts'
 import { RefusalNote } from './refusal-note.tsx'
 import { UnsavedRulesPanel } from './unsaved-rules-panel.tsx'
@@ -30,6 +31,7 @@ function Rules({ view }: { view: SignInRulesView }) {
         {!mayChange && <p className="quiet">{MESSAGES.adminOnly}</p>}
         <RefusalNote form={form} onReload={() => void reload()} />
         <FactorCard {...card} />
+        <PasswordsCard {...card} />
         <SessionLimitsCard {...card} />
         <TokenLimitsCard {...card} />
         {mayChange && <UnsavedRulesPanel form={form} view={view} onSave={save} />}

@@ -3,6 +3,7 @@ import { SignInRulesBody, type SignInRulesView } from '#shared/features/ground/s
 import {
   changeWords,
   type FactorScope,
+  type PasswordScope,
   type SignInRules,
   trailOf,
 } from '#shared/features/ground/sign-in-rules/rules.ts'
@@ -14,6 +15,9 @@ import { isLockout, rulesQuery, useSaveRules } from './queries.ts'
 export interface RulesValues {
   second_factor: FactorScope
   second_factor_from: string
+  passwords: PasswordScope
+  /** Ids, ascending, with commas. */
+  break_glass: string
   session_hours: string
   session_idle_minutes: string
   sessions_at_once: string
@@ -24,7 +28,7 @@ export interface RulesValues {
 export type RulesForm = Form<RulesValues>
 export type NumberField = Exclude<
   keyof RulesValues,
-  'second_factor' | 'second_factor_from' | 'people_make_tokens'
+  'second_factor' | 'second_factor_from' | 'passwords' | 'break_glass' | 'people_make_tokens'
 >
 
 type Limits = SignInRulesView['limits']
@@ -32,9 +36,18 @@ type Limits = SignInRulesView['limits']
 /** The value that applies: the server's own where the rules say nothing, or more. */
 const effective = (value: number | null, limit: number) => String(Math.min(value ?? limit, limit))
 
-const valuesOf = ({ rules, limits }: Pick<SignInRulesView, 'rules' | 'limits'>): RulesValues => ({
+const markedIn = ({ administrators }: SignInRulesView['break_glass']) =>
+  administrators
+    .filter(({ is_marked }) => is_marked)
+    .map(({ id }) => id)
+    .toSorted((one, other) => one - other)
+    .join(',')
+
+const valuesOf = ({ rules, limits, break_glass }: SignInRulesView): RulesValues => ({
+  break_glass: markedIn(break_glass),
   second_factor: rules.second_factor,
   second_factor_from: rules.second_factor_from ?? '',
+  passwords: rules.passwords,
   session_hours: effective(rules.session_hours, limits.session_hours),
   session_idle_minutes: effective(rules.session_idle_minutes, limits.session_idle_minutes),
   sessions_at_once: rules.sessions_at_once === null ? '' : String(rules.sessions_at_once),
@@ -59,6 +72,7 @@ function limited(typed: string, limit: number): number | null {
 const rulesOf = (values: RulesValues, limits: Limits): SignInRules => ({
   second_factor: values.second_factor,
   second_factor_from: values.second_factor === 'nobody' ? null : values.second_factor_from || null,
+  passwords: values.passwords,
   session_hours: limited(values.session_hours, limits.session_hours),
   session_idle_minutes: limited(values.session_idle_minutes, limits.session_idle_minutes),
   sessions_at_once: numberOf(values.sessions_at_once),
@@ -83,8 +97,16 @@ function check(values: RulesValues, { rules: saved, limits, today, version }: Si
 }
 
 /** What a save would change, in words. */
-export const changesOf = (values: RulesValues, { rules, limits }: SignInRulesView): string[] =>
-  changeWords(trailOf(rules), trailOf(rulesOf(values, limits)))
+export const changesOf = (values: RulesValues, { rules, limits, break_glass }: SignInRulesView): string[] => [
+  ...changeWords(trailOf(rules), trailOf(rulesOf(values, limits))),
+  ...(values.break_glass === markedIn(break_glass) ? [] : ['Break-glass accounts']),
+]
+
+/** Only what the user changed, so that others’ accounts stay as they are. */
+const marksOf = (values: RulesValues, base: RulesValues) =>
+  values.break_glass === base.break_glass
+    ? {}
+    : { break_glass: values.break_glass.split(',').filter(Boolean).map(Number) }
 
 /** The rules while they are edited. */
 export function useRulesForm(view: SignInRulesView) {
@@ -100,7 +122,7 @@ export function useRulesForm(view: SignInRulesView) {
   const submit = async () => {
     if (!form.state().status.isDirty || !form.check()) return
     const outcome = await form.save((values, { base }) =>
-      save({ ...rulesOf(values, view.limits), version: base.version ?? 0 }),
+      save({ ...rulesOf(values, view.limits), version: base.version ?? 0, ...marksOf(values, base.values) }),
     )
     if (outcome !== null) form.settle(knownOf(outcome.saved), outcome.sent)
   }

@@ -7,6 +7,7 @@ import { audit } from '../../../../security/audit.ts'
 import { refuseGuessable } from '../../../../security/new-passwords.ts'
 import { MAIL_NOTICE } from '../jobs.ts'
 import * as store from '../store.ts'
+import { refuseUselessPassword } from './break-glass.ts'
 import { requireStepUp } from './confirm-identity.ts'
 import type { AuthDeps } from './sessions.ts'
 
@@ -30,6 +31,7 @@ export async function changePassword(
     new RequestInvalid('body', [{ path: 'password', message: 'The current password is wrong.' }])
   const account = await store.findAccountById(db, actor.id)
   if (!account) throw forbidden()
+  await refuseUselessPassword(db, deps, account)
   const { passwordHash: from } = account
   const isRight = await door.try(keys, () => passwords.verify(from, change.password), {
     onShut: () => audit(db, actor, 'session.refused', { id: actor.id, label }),

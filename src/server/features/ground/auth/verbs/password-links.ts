@@ -10,6 +10,7 @@ import { hashToken } from '../../../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
 import * as queries from '../queries.ts'
 import * as store from '../store.ts'
+import { refuseUselessPassword } from './break-glass.ts'
 import { RESET_LIFE_MS } from './create-password-link.ts'
 import type { AuthDeps } from './sessions.ts'
 
@@ -50,6 +51,7 @@ export async function redeemLink(
   const { db, passwords, enqueue, sessions, clock, secondFactor } = deps
   const owner = await readLink(deps, purpose, token)
   const { username } = owner
+  await refuseUselessPassword(db, deps, owner)
   refuseGuessable(password, owner, 'password')
   const to = await passwords.hash(password)
   await transaction(db, async (tx) => {

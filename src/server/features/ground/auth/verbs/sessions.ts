@@ -19,6 +19,7 @@ import type { FactorDuty, SignInPolicy } from '../../sign-in-rules/deps.ts'
 import { MAIL_NOTICE } from '../jobs.ts'
 import { permissionsOf } from '../present.ts'
 import * as store from '../store.ts'
+import { guardPasswordSession, isBreakGlass, passwordsLimited } from './break-glass.ts'
 
 export interface AuthDeps {
   db: Db
@@ -35,7 +36,7 @@ export interface AuthDeps {
   /** Sends a user a notice. */
   notify: (
     tx: Db,
-    notice: { userId: number; kind: 'account-guessed'; actorId: null; words: string },
+    notice: { userId: number; kind: 'account-guessed' | 'break-glass'; actorId: null; words: string },
   ) => Promise<void>
 }
 
@@ -120,15 +121,19 @@ interface Beginning {
   provider?: ProviderSession | undefined
   /** When the user proved who they are; null if unknown. Now by default. */
   strongAt?: Date | null
+  /** The method was the second step after a password. */
+  isAfterPassword?: boolean
 }
 
 /** Opens a session. Every sign-in ends here. */
 export async function beginSession(
   tx: Db,
   deps: AuthDeps,
-  { account, origin, method, provider, strongAt = deps.clock() }: Beginning,
+  { account, origin, method, provider, strongAt = deps.clock(), isAfterPassword = false }: Beginning,
 ): Promise<BegunSession> {
   const { id, firstName, lastName, username, roleId } = account
+  if (method === 'password' || isAfterPassword) await guardPasswordSession(tx, deps, account)
+  if (isAfterPassword) await store.noteFullSignIn(tx, id, deps.clock())
   await store.countSignIn(tx, id, deps.clock())
   // A provider that has asked for several factors does what the rules want.
   const duty = provider?.isStrong ? null : await deps.policy.dutyOf(tx, account)
@@ -183,17 +188,24 @@ export async function signIn(
   const ip = origin.address
   const keys = { account: username, address: ip }
   const visitor = { kind: 'visitor', name: username, origin } as const
-  const wrong = () => new AppError('unauthenticated', 'Wrong email or password.')
+  const limit = await deps.policy.passwordLimit(db)
+  const wrong = () =>
+    limit === null ? new AppError('unauthenticated', 'Wrong email or password.') : passwordsLimited(limit)
   let account: store.Account | undefined
   const matches = await door.try(
     keys,
     async () => {
       account = await store.findAccount(db, username)
-      return passwords.verify(account?.passwordHash ?? null, password)
+      // The same work for all accounts, also for those whose password doesn't count.
+      const isUsable = limit === null || isBreakGlass(account)
+      return passwords.verify((isUsable && account?.passwordHash) || null, password)
     },
     {
       onShut: () => audit(db, visitor, 'session.refused'),
-      onGuessed: () => warnOwner(deps, account),
+      // Passwords that don't count can't be guessed.
+      onGuessed: async () => {
+        if (limit === null || isBreakGlass(account)) await warnOwner(deps, account)
+      },
     },
   )
   const failed = (reason: 'wrong' | 'locked') =>

@@ -64,7 +64,9 @@ export async function finishSignIn(
   const { result, triesLeft } = await prove(deps, { userId, proof, step, origin }, async (tx: Db, proven) => {
     const { owner: account, factor } = proven
     if (!account.active) throw stepExpired()
-    const begun = provider ? ({ method: 'provider', provider } as const) : { method: factor }
+    const begun = provider
+      ? ({ method: 'provider', provider } as const)
+      : { method: factor, isAfterPassword: true }
     return { ...(await auth.beginSession(tx, { account, origin, ...begun })), account }
   })
   if (result === null) {

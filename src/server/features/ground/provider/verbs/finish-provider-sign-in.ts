@@ -132,6 +132,10 @@ async function applyRole(
     await reportRole(tx, deps, account, 'the provider’s groups match no role here, or more than one.')
     return account
   }
+  if (account.roleId === 'adm' && account.breakGlass) {
+    await reportRole(tx, deps, account, 'they’re a break-glass account.')
+    return account
+  }
   if (account.roleId === 'adm' && !isAdminLeft(await store.lockAdmins(tx), account.id)) {
     await reportRole(
       tx,

@@ -21,6 +21,7 @@ import type { PolicyDeps } from '../deps.ts'
 import { findPerson } from '../queries.ts'
 import { createSignInPolicy } from '../rules-reader.ts'
 import * as store from '../store.ts'
+import { applyMarks, refuseBreakGlassLockout } from './break-glass.ts'
 
 export const ANNOUNCE = 'sign-in-rules.announce'
 
@@ -33,7 +34,7 @@ export interface SignInRulesDeps extends PolicyDeps {
   tokens: Pick<TokensService, 'endPersonal' | 'countPersonal'>
 }
 
-interface Change {
+export interface Change {
   before: SignInRules
   after: SignInRules
 }
@@ -108,7 +109,7 @@ const isTold = ({ before, after }: Change) =>
 export async function saveRules(
   deps: SignInRulesDeps,
   actor: PersonActor,
-  { version, ...sent }: SignInRulesBody,
+  { version, break_glass: marked, ...sent }: SignInRulesBody,
 ): Promise<void> {
   requires(actor, signInRulesEndpoints.save.access)
   const { db, clock, timeZone, enqueue, auth, tokens } = deps
@@ -122,9 +123,11 @@ export async function saveRules(
     await refuseUnready(tx, deps, actor)
     await refuseChanged(tx, version, stored.version)
     const change = { before: stored.rules, after }
-    if (isSame(change)) return stored.isNew ? store.removeRow(tx) : undefined
+    const marks = await applyMarks(tx, actor, { marked })
+    if (isSame(change) && !marks.isChanged) return stored.isNew ? store.removeRow(tx) : undefined
     refusePast(change, today)
     await refuseOwnLockout(tx, deps, { actor, change, today })
+    await refuseBreakGlassLockout(tx, deps, { actor, change, admins: marks.admins })
     await store.writeRules(tx, after, { version: version + 1, userId: actor.id, now })
     await audit(tx, actor, 'sign-in-rules.changed', {
       label: 'Sign-in rules',

@@ -9,12 +9,14 @@ import { AppError, forbidden, notFound } from '../../../../errors.ts'
 import { type Caller, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { AuthService } from '../../auth/service.ts'
+import type { SignInPolicy } from '../../sign-in-rules/deps.ts'
 import * as store from '../store.ts'
 
 export interface UsersDeps {
   db: Db
   auth: AuthService
   clock: () => Date
+  policy: Pick<SignInPolicy, 'passwordLimit'>
   /** Revokes the API tokens of a person with a new email. */
   revokeTokens: (tx: Db, actor: Caller, person: { userId: number; label: string }) => Promise<void>
   /** Disconnects a person with a new email from the sign-in provider: the account may have passed to another person. */
@@ -48,6 +50,23 @@ async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserV
   ) {
     throw new AppError('conflict', 'This is the last active administrator who can sign in.')
   }
+}
+
+/** While passwords are limited, somebody must be able to sign in without the provider. */
+async function refuseLastBreakGlass(
+  tx: Db,
+  { policy }: UsersDeps,
+  { before, after }: { before: store.UserRow; after: store.UserValues },
+) {
+  const { breakGlass, roleId, active } = before
+  const isLost = breakGlass && active && roleId === 'adm' && !(after.active && after.roleId === 'adm')
+  if (!isLost || (await policy.passwordLimit(tx)) === null) return
+  const others = (await store.lockAdmins(tx)).filter(({ id }) => id !== before.id)
+  if (!others.some((admin) => admin.breakGlass && admin.passwordHash !== null))
+    throw new AppError(
+      'conflict',
+      'This is the last break-glass account. Mark another administrator in the sign-in rules first.',
+    )
 }
 
 export interface UserUpdate {
@@ -147,6 +166,7 @@ export async function updateUser(
     })
     if (actor.id === id && !values.active) throw new AppError('conflict', 'You can’t lock yourself.')
     await refuseLastAdmin(tx, before, values)
+    await refuseLastBreakGlass(tx, deps, { before, after: values })
     if (isSame(before, values)) return before
     await guardTakeover(tx, deps, { actor, before, after: values })
     if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()

@@ -1,0 +1,41 @@
+import type { Db } from '../../../../db/connect.ts'
+import { listAdminIds } from '../../../../db/list-admins.ts'
+import { fullNameOf } from '../../../../db/sql/full-name.ts'
+import { AppError } from '../../../../errors.ts'
+import type { Account } from '../store.ts'
+import type { AuthDeps } from './sessions.ts'
+
+/** Whether the account keeps its password while passwords are limited. */
+export const isBreakGlass = (account: Pick<Account, 'breakGlass' | 'roleId'> | undefined): boolean =>
+  account?.breakGlass === true && account.roleId === 'adm'
+
+export const limitWords = (provider: string) =>
+  `Your workspace signs in with ${provider}. Passwords here are only for break-glass accounts.`
+
+/** The same for right and wrong passwords, and for all accounts. */
+export const passwordsLimited = (provider: string) => new AppError('unauthenticated', limitWords(provider))
+
+/** Refuses to set a password that could not be used. */
+export async function refuseUselessPassword(
+  db: Db,
+  { policy }: Pick<AuthDeps, 'policy'>,
+  account: Pick<Account, 'breakGlass' | 'roleId'>,
+): Promise<void> {
+  const limit = await policy.passwordLimit(db)
+  if (limit !== null && !isBreakGlass(account)) throw new AppError('forbidden', limitWords(limit))
+}
+
+/** Tells all administrators that a break-glass account was used; refuses other accounts while passwords are limited. */
+export async function guardPasswordSession(
+  tx: Db,
+  { policy, notify }: AuthDeps,
+  account: Account,
+): Promise<void> {
+  const limit = await policy.passwordLimit(tx)
+  if (limit === null) return
+  if (!isBreakGlass(account)) throw passwordsLimited(limit)
+  const words = `${fullNameOf(account)} signed in with a password instead of ${limit}.`
+  // Notices about accounts are always mailed too.
+  for (const userId of await listAdminIds(tx))
+    await notify(tx, { userId, kind: 'break-glass', actorId: null, words })
+}
