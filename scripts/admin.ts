@@ -1,6 +1,6 @@
 // npm run admin -- list | link EMAIL | allow-passwords: a way back for administrators who cannot sign in. npm run admin -- reset-factors
 // EMAIL: the same for a user who lost their second factor. npm run admin -- reseal: the step after a change of SECRET_KEY.
-import { findAccount, revokeSessionsOf } from '#server/features/ground/auth/store.ts'
+import { findAccount, markBreakGlass, revokeSessionsOf } from '#server/features/ground/auth/store.ts'
 import { createPasswordLink } from '#server/features/ground/auth/verbs/create-password-link.ts'
 import { resealSeeds } from '#server/features/ground/factors/store.ts'
 import { resetFactors } from '#server/features/ground/factors/verbs/reset-factors.ts'
@@ -49,7 +49,7 @@ async function link({ database: { db } }: CommandContext, email: string) {
     { userId: admin.id, purpose: 'reset', isLimited: false, actor: OPERATOR },
   )
   if (!made) throw new CommandError(`${email} is locked. Another administrator unlocks it under Users.`)
-  const isMarked = await markForLink(db, OPERATOR, admin.id)
+  const isMarked = await markForLink({ db, markBreakGlass }, OPERATOR, admin.id)
   const path = made.purpose === 'reset' ? 'reset-password' : 'confirmation'
   const life = made.purpose === 'reset' ? '30 minutes' : '72 hours'
   const { address, isGuessed } = await findAddress(db)

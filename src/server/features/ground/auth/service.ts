@@ -77,6 +77,7 @@ export function createAuthService(deps: AuthDeps) {
   const resets = createResetThrottles(deps.db)
   return {
     ...createAccountService(deps),
+    markBreakGlass: store.markBreakGlass,
     authenticate: deps.sessions.authenticate,
     explainEnd: (token: string) => explainEnd(deps, token),
     signIn: (origin: Origin, credentials: { username: string; password: string }) =>

@@ -230,3 +230,12 @@ export async function cancelLinksOf(db: Db, userId: number, now: Date, purpose?:
     .set({ usedAt: now })
     .where(and(eq(passwordLinks.userId, userId), isNull(passwordLinks.usedAt), isConcerned))
 }
+
+/** Sets whether administrators are break-glass accounts. */
+export async function markBreakGlass(tx: Db, ids: readonly number[], isMarked: boolean): Promise<void> {
+  if (ids.length > 0)
+    await tx
+      .update(users)
+      .set({ breakGlass: isMarked })
+      .where(inArray(users.id, [...ids]))
+}

@@ -24,6 +24,11 @@ export interface SignInPolicy {
   passwordLimit(db: Db): Promise<string | null>
 }
 
+export interface Change {
+  before: SignInRules
+  after: SignInRules
+}
+
 export interface PolicyDeps {
   clock: () => Date
   timeZone: string

@@ -112,3 +112,14 @@ export async function listAdmins(db: Db) {
     .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person')))
     .orderBy(readingOrder(users.firstName), readingOrder(users.lastName), users.id)
 }
+
+/** The administrators who are not locked, held until the transaction ends. In the order in which changes of users lock them. */
+export async function lockAdmins(tx: Db) {
+  return tx
+    .select()
+    .from(users)
+    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person')))
+    .orderBy(users.id)
+    .for('update')
+}
+export type AdminRow = Awaited<ReturnType<typeof lockAdmins>>[number]

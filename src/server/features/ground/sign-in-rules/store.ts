@@ -1,8 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type SignInRules, USUAL_RULES } from '#shared/features/ground/sign-in-rules/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { factorReminders, signInRules } from '../../../db/schema/sign-in-rules.ts'
-import { users } from '../../../db/schema/users.ts'
 
 type Row = typeof signInRules.$inferSelect
 
@@ -91,23 +90,4 @@ export async function insertReminders(
     .onConflictDoNothing()
     .returning({ userId: factorReminders.userId })
   return inserted.map(({ userId }) => userId)
-}
-
-/** The administrators who are not locked, held until the transaction ends. In the order in which changes of users lock them. */
-export async function lockAdmins(tx: Db) {
-  return tx
-    .select()
-    .from(users)
-    .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person')))
-    .orderBy(users.id)
-    .for('update')
-}
-export type AdminRow = Awaited<ReturnType<typeof lockAdmins>>[number]
-
-export async function markBreakGlass(tx: Db, ids: readonly number[], isMarked: boolean): Promise<void> {
-  if (ids.length > 0)
-    await tx
-      .update(users)
-      .set({ breakGlass: isMarked })
-      .where(inArray(users.id, [...ids]))
 }

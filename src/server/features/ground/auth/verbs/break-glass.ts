@@ -2,8 +2,16 @@ import type { Db } from '../../../../db/connect.ts'
 import { listAdminIds } from '../../../../db/list-admins.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError } from '../../../../errors.ts'
+import type { SignInPolicy } from '../../sign-in-rules/deps.ts'
 import type { Account } from '../store.ts'
-import type { AuthDeps } from './sessions.ts'
+
+interface GuardDeps {
+  policy: Pick<SignInPolicy, 'passwordLimit'>
+  notify: (
+    tx: Db,
+    notice: { userId: number; kind: 'break-glass'; actorId: null; words: string },
+  ) => Promise<void>
+}
 
 /** Whether the account keeps its password while passwords are limited. */
 export const isBreakGlass = (account: Pick<Account, 'breakGlass' | 'roleId'> | undefined): boolean =>
@@ -18,7 +26,7 @@ export const passwordsLimited = (provider: string) => new AppError('unauthentica
 /** Refuses to set a password that could not be used. */
 export async function refuseUselessPassword(
   db: Db,
-  { policy }: Pick<AuthDeps, 'policy'>,
+  { policy }: Pick<GuardDeps, 'policy'>,
   account: Pick<Account, 'breakGlass' | 'roleId'>,
 ): Promise<void> {
   const limit = await policy.passwordLimit(db)
@@ -28,7 +36,7 @@ export async function refuseUselessPassword(
 /** Tells all administrators that a break-glass account was used; refuses other accounts while passwords are limited. */
 export async function guardPasswordSession(
   tx: Db,
-  { policy, notify }: AuthDeps,
+  { policy, notify }: GuardDeps,
   account: Account,
 ): Promise<void> {
   const limit = await policy.passwordLimit(tx)

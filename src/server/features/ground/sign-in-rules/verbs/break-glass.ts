@@ -5,16 +5,15 @@ import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, RequestInvalid } from '../../../../errors.ts'
 import type { PersonActor } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { PolicyDeps } from '../deps.ts'
-import { isProviderSession } from '../queries.ts'
-import { type AdminRow, lockAdmins, markBreakGlass } from '../store.ts'
-import type { Change } from './save-rules.ts'
+import type { AuthService } from '../../auth/service.ts'
+import type { Change, PolicyDeps } from '../deps.ts'
+import { type AdminRow, isProviderSession, lockAdmins } from '../queries.ts'
 
 /** Marks the listed administrators, and no others. Returns all administrators as they are then. */
 export async function applyMarks(
   tx: Db,
   actor: PersonActor,
-  { marked }: { marked: readonly number[] | undefined },
+  { marked, auth }: { marked: readonly number[] | undefined; auth: Pick<AuthService, 'markBreakGlass'> },
 ): Promise<{ admins: AdminRow[]; isChanged: boolean }> {
   const admins = await lockAdmins(tx)
   if (marked === undefined) return { admins, isChanged: false }
@@ -25,7 +24,7 @@ export async function applyMarks(
   const changed = admins.filter(({ id, breakGlass }) => marked.includes(id) !== breakGlass)
   for (const isMarked of [true, false]) {
     const ids = changed.filter(({ breakGlass }) => breakGlass !== isMarked).map(({ id }) => id)
-    await markBreakGlass(tx, ids, isMarked)
+    await auth.markBreakGlass(tx, ids, isMarked)
   }
   for (const admin of changed)
     await audit(tx, actor, 'user.break-glass-changed', {

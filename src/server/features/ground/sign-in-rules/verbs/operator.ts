@@ -3,6 +3,8 @@ import { type Db, transaction } from '../../../../db/connect.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import type { Actor } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
+import type { AuthService } from '../../auth/service.ts'
+import { lockAdmins } from '../queries.ts'
 import * as store from '../store.ts'
 
 /** Lets everybody sign in with a password again; false if they could. */
@@ -23,12 +25,16 @@ export async function allowPasswords(db: Db, actor: Actor, now: Date): Promise<b
 }
 
 /** Makes an administrator a break-glass account if passwords are limited, so that a link for them works; false otherwise. */
-export async function markForLink(db: Db, actor: Actor, userId: number): Promise<boolean> {
+export async function markForLink(
+  { db, markBreakGlass }: { db: Db } & Pick<AuthService, 'markBreakGlass'>,
+  actor: Actor,
+  userId: number,
+): Promise<boolean> {
   return transaction(db, async (tx) => {
     if ((await store.findRules(tx)).rules.passwords === 'everybody') return false
-    const admin = (await store.lockAdmins(tx)).find(({ id }) => id === userId)
+    const admin = (await lockAdmins(tx)).find(({ id }) => id === userId)
     if (!admin || admin.breakGlass) return false
-    await store.markBreakGlass(tx, [userId], true)
+    await markBreakGlass(tx, [userId], true)
     await audit(tx, actor, 'user.break-glass-changed', {
       id: userId,
       label: fullNameOf(admin),

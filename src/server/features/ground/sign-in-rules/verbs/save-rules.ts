@@ -17,7 +17,7 @@ import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { AuthService } from '../../auth/service.ts'
 import type { TokensService } from '../../tokens/service.ts'
-import type { PolicyDeps } from '../deps.ts'
+import type { Change, PolicyDeps } from '../deps.ts'
 import { findPerson } from '../queries.ts'
 import { createSignInPolicy } from '../rules-reader.ts'
 import * as store from '../store.ts'
@@ -30,13 +30,8 @@ export interface SignInRulesDeps extends PolicyDeps {
   enqueue: Enqueue
   sessionHours: number
   sessionIdleMinutes: number
-  auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
+  auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions' | 'markBreakGlass'>
   tokens: Pick<TokensService, 'endPersonal' | 'countPersonal'>
-}
-
-export interface Change {
-  before: SignInRules
-  after: SignInRules
 }
 
 /** The settings of the server are the most that the rules may allow. */
@@ -123,7 +118,7 @@ export async function saveRules(
     await refuseUnready(tx, deps, actor)
     await refuseChanged(tx, version, stored.version)
     const change = { before: stored.rules, after }
-    const marks = await applyMarks(tx, actor, { marked })
+    const marks = await applyMarks(tx, actor, { marked, auth })
     if (isSame(change) && !marks.isChanged) return stored.isNew ? store.removeRow(tx) : undefined
     refusePast(change, today)
     await refuseOwnLockout(tx, deps, { actor, change, today })
