@@ -5,11 +5,13 @@ import { gzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import type { ApiDescription, NamedEndpoint } from '../http/openapi.ts'
-import { clientTypes } from './types.ts'
+import { clientTypes } from './declarations.ts'
 
 /** Every server packs the same bytes, so that a lock file with their hash fits all of them. */
 const PACKED_AT = new Date('2020-01-01T00:00:00Z')
 const SOURCES = ['runtime.mjs', 'command-line.mjs'] as const
+
+const readSource = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8')
 
 /** Calls of programs; those of browsers that are redirected and of connected systems are none. */
 const isOffered = ({ path: at, hook, redirect, answer, method, download }: Endpoint) =>
@@ -74,15 +76,12 @@ export async function clientFiles(
     exports: { '.': { types: './index.d.ts', default: './index.js' } },
     ...{ types: './index.d.ts', bin: { copydesk: './copydesk.js' }, engines: { node: '>=20' } },
   }
-  const sources = await Promise.all(
-    SOURCES.map(
-      async (name) => [name, await readFile(path.join(import.meta.dirname, name), 'utf8')] as const,
-    ),
-  )
+  const sources = await Promise.all(SOURCES.map(async (name) => [name, await readSource(name)] as const))
+  const head = await readSource('index-head.txt')
   return {
     'package.json': `${JSON.stringify(manifest, null, 2)}\n`,
     'README.md': README(version),
-    'index.d.ts': clientTypes(description, { offered: new Set(Object.keys(table)), paged }),
+    'index.d.ts': clientTypes(description, { head, offered: new Set(Object.keys(table)), paged }),
     'index.js': `import { OPERATIONS } from './operations.js'
 import { createCaller } from './runtime.mjs'
 

@@ -49,8 +49,8 @@ interface GroundDeps extends Frame {
 export function createGroundArea(deps: GroundDeps) {
   const notices = createNotices(deps)
   const { proofs, secondFactor, arePasskeysOffered } = createProofs({ ...deps, notices: notices.service })
-  const system = createSystem({ ...deps, arePasskeysOffered })
   const policy = createSignInPolicy({ ...deps, secondFactor })
+  const system = createSystem({ ...deps, arePasskeysOffered, policy })
   const programs = createPrograms({ ...deps, notices: notices.service, tokenRules: tokenRulesOf(policy) })
   const auth = createAuth({ ...deps, notices: notices.service, secondFactor, programs, policy })
   const outside = createOutside({ ...deps, notices: notices.service })

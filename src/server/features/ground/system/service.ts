@@ -8,6 +8,7 @@ import type { Mailer, ReadableMail } from '../../../integrations/mailer/port.ts'
 import type { PersonActor } from '../../../security/actor.ts'
 import type { Settings } from '../../../settings/settings.ts'
 import type { Flags } from '../feature-flags/feature.ts'
+import type { SignInPolicy } from '../sign-in-rules/deps.ts'
 import { listSamplePeople } from './queries.ts'
 import { findSamplePassword, pingDatabase } from './store.ts'
 
@@ -19,6 +20,7 @@ export interface SystemDeps {
   /** False while the server starts or stops. */
   isReady: () => boolean
   arePasskeysOffered: () => Promise<boolean>
+  policy: Pick<SignInPolicy, 'passwordLimit'>
   /** Room on the disk of the data folder, in bytes; tests have less. */
   freeBytes?: () => Promise<number>
 }
@@ -54,8 +56,16 @@ async function readSample(db: Db): Promise<Health['sample']> {
   }
 }
 
-const providerOf = ({ vendors: { signInProvider: provider } }: Settings): Pick<Health, 'provider'> =>
-  provider ? { provider: { label: provider.label } } : {}
+async function readProvider({
+  db,
+  policy,
+  settings: { vendors },
+}: Pick<SystemDeps, 'db' | 'policy' | 'settings'>): Promise<Pick<Health, 'provider'>> {
+  if (!vendors.signInProvider) return {}
+  const isLimited = (await policy.passwordLimit(db)) !== null
+  const { label } = vendors.signInProvider
+  return { provider: { label, ...(isLimited ? { limits_passwords: true as const } : {}) } }
+}
 
 export type SystemService = ReturnType<typeof createSystemService>
 
@@ -66,6 +76,7 @@ export function createSystemService({
   flags,
   isReady,
   arePasskeysOffered,
+  policy,
   freeBytes = () => freeBytesOf(settings.dataDir),
 }: SystemDeps) {
   // The sample workspace is made before the server listens and never after: one look is enough.
@@ -104,7 +115,7 @@ export function createSystemService({
         notice: (await flags.value('SIGN_IN_NOTICE')) || null,
         tunnels: !settings.isProduction,
         ...((await arePasskeysOffered()) ? { passkeys: true as const } : {}),
-        ...providerOf(settings),
+        ...(await readProvider({ db, policy, settings })),
         is_sample: await isSample(),
         sample: await offeredFor(isLocal),
       }

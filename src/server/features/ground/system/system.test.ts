@@ -173,8 +173,9 @@ test('a server with a full disk is not ready, and gives the reason', async () =>
     log: app.server.log,
   })
   const arePasskeysOffered = async () => false
+  const policy = { passwordLimit: async () => null }
   const deps = {
-    ...{ db: database.db, mailer: app.mailer, settings, flags, arePasskeysOffered },
+    ...{ db: database.db, mailer: app.mailer, settings, flags, arePasskeysOffered, policy },
     isReady: () => true,
   }
   const full = createSystemService({ ...deps, freeBytes: async () => 1000 })

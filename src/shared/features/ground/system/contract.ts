@@ -32,8 +32,11 @@ export const Health = z.object({
   tunnels: z.boolean(),
   /** Present, and true, as soon as a user has a passkey: then the sign-in form offers one. */
   passkeys: z.literal(true).optional(),
-  /** Present where people can sign in through a provider, with the name that they know it by. */
-  provider: z.object({ label: z.string() }).optional(),
+  /**
+   * Present where people can sign in through a provider, with the name that they know it by. `limits_passwords` is
+   * present, and true, while only break-glass accounts may sign in with a password.
+   */
+  provider: z.object({ label: z.string(), limits_passwords: z.literal(true).optional() }).optional(),
   /** Sites, people, products and figures are invented. */
   is_sample: z.boolean(),
   /**

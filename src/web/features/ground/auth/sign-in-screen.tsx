@@ -57,13 +57,18 @@ export function SignInScreen() {
   if (isBack) return <ProviderReturnPanel />
   if (provider && refusal?.reason === 'unknown')
     return <StrangerCard label={provider.label} refusal={refusal} />
+  const form = <SignInForm offersPasskeys={health?.passkeys === true} />
   return (
     <>
       <div className="card-part">
         {health?.notice && <Alert kind="note">{health.notice}</Alert>}
         {provider && <ProviderNote label={provider.label} />}
-        <SignInForm offersPasskeys={health?.passkeys === true} />
-        {provider && <ProviderSignInPanel label={provider.label} />}
+        {!provider?.limits_passwords && form}
+        {provider && (
+          <ProviderSignInPanel label={provider.label}>
+            {provider.limits_passwords && form}
+          </ProviderSignInPanel>
+        )}
         {health?.passkeys && <PasskeySignInPanel isAfterOther={provider !== undefined} />}
         <p className="card-help">
           <a href={`mailto:${health?.help_email ?? ''}`}>Need help?</a>

@@ -3,6 +3,7 @@ export const MESSAGES = {
   signInError: 'Sign-in error',
   notLoaded: 'Couldn’t load your account at the provider.',
   lastTime: 'Used last time',
+  otherWay: 'Sign in another way',
   onlyWayIn: 'Set a password or a passkey first.',
   noPassword: 'You have none. To set one, sign out and choose “Forgot your password?”.',
   otherWays: 'Works when the provider is down, too.',

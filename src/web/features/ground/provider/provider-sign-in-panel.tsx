@@ -1,6 +1,7 @@
 import './provider.css'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
+import { type ReactNode, useReducer } from 'react'
 import { Button } from '#web/ui/input/button.tsx'
 import { continueWith, MESSAGES, tryAgain } from './messages.ts'
 import { openProvider, providerQuery } from './queries.ts'
@@ -20,13 +21,21 @@ export function useIsAway(): boolean {
   return data?.is_away === true || refusal?.reason === 'away'
 }
 
+interface ProviderSignInProps {
+  label: string
+  /** The form for passwords where the provider comes first; otherwise it stands above. */
+  children?: ReactNode
+}
+
 /** The button that leads to the provider. */
-export function ProviderSignInPanel({ label }: { label: string }) {
+export function ProviderSignInPanel({ label, children }: ProviderSignInProps) {
   const isAway = useIsAway()
+  const [isFormOpen, openForm] = useReducer(() => true, false)
   return (
     <>
-      <p className="provider-or row gap-12 meta">or</p>
+      {!children && <p className="provider-or row gap-12 meta">or</p>}
       <Button
+        type={children ? 'primary' : 'default'}
         size="large"
         block
         icon={isAway ? <RefreshCw aria-hidden="true" /> : <ProviderMark label={label} />}
@@ -40,6 +49,12 @@ export function ProviderSignInPanel({ label }: { label: string }) {
           </>
         )}
       </Button>
+      {children && !isFormOpen && (
+        <Button type="link" block onClick={openForm}>
+          {MESSAGES.otherWay}
+        </Button>
+      )}
+      {isFormOpen && <div className="provider-form">{children}</div>}
     </>
   )
 }

@@ -46,6 +46,17 @@ describe('the sign-in card with a provider', () => {
     expect(form.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
 
+  it('comes first where only break-glass accounts have passwords, with the form behind a button', async () => {
+    openAsVisitor(server, '/')
+    server.answer('GET /api/health', {
+      body: { ...HEALTH, provider: { label: 'Acme', limits_passwords: true } },
+    })
+    expect(await screen.findByRole('button', { name: 'Continue with Acme' })).toBeVisible()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Sign in another way' }))
+    expect(screen.getByLabelText('Password')).toBeVisible()
+  })
+
   it('shows nothing of one, and asks nothing, where none is configured', async () => {
     openAsVisitor(server, '/')
     await waitFor(() =>

@@ -1,8 +1,14 @@
 import { Check, X } from 'lucide-react'
 import type { SignInRulesView } from '#shared/features/ground/sign-in-rules/contract.ts'
-import { PASSWORD_SCOPES, type PasswordScope } from '#shared/features/ground/sign-in-rules/rules.ts'
+import {
+  PASSWORD_SCOPES,
+  type PasswordScope,
+  PROVEN_DAYS,
+} from '#shared/features/ground/sign-in-rules/rules.ts'
+import { DAY_MS } from '#shared/format/duration.ts'
 import { fullName } from '#shared/format/full-name.ts'
 import { relativeTime } from '#shared/format/relative-time.ts'
+import { useUser } from '#web/api/session.ts'
 import { useFormStatus, useValue } from '#web/ui/form/use-form.ts'
 import { Checkbox } from '#web/ui/input/checkbox.tsx'
 import { MESSAGES, passwordsIntro, passwordsNote, UNMET_WORDS } from './messages.ts'
@@ -12,9 +18,9 @@ import type { RulesForm } from './use-rules-form.ts'
 
 const REQUIREMENTS = ['provider_session', 'break_glass'] as const
 
-/** What the switch needs, and what of it was missing when the user saved. */
-function Requirements({ unmet, isSignedIn }: { unmet: readonly Unmet[]; isSignedIn: boolean }) {
-  const isMissing = (each: Unmet) => unmet.includes(each) || (each === 'provider_session' && !isSignedIn)
+/** The conditions of the switch, and whether each is met. */
+function Requirements({ missing }: { missing: readonly Unmet[] }) {
+  const isMissing = (each: Unmet) => missing.includes(each)
   return (
     <section className="unmet" aria-labelledby="switch-title">
       <h3 id="switch-title">{MESSAGES.beforeSwitch}</h3>
@@ -39,6 +45,9 @@ type Admin = SignInRulesView['break_glass']['administrators'][number]
 const lastWords = ({ last_full_sign_in_at: at }: Admin) =>
   at === null ? MESSAGES.neverBoth : `signed in with both ${relativeTime(at, new Date())}`
 
+const isRecent = ({ last_full_sign_in_at: at }: Admin) =>
+  at !== null && Date.now() - new Date(at).getTime() <= PROVEN_DAYS * DAY_MS
+
 interface PasswordsCardProps {
   form: RulesForm
   view: SignInRulesView
@@ -51,8 +60,12 @@ export function PasswordsCard({ form, view, mayChange }: PasswordsCardProps) {
   const scope = useValue(form, 'passwords')
   const marked = useValue(form, 'break_glass').split(',')
   const { refusal } = useFormStatus(form)
+  const self = useUser()?.id
   if (provider === null && view.rules.passwords === 'everybody') return null
   const label = provider ?? 'the sign-in provider'
+  const isProven = administrators.some(
+    (admin) => admin.id !== self && marked.includes(String(admin.id)) && isRecent(admin),
+  )
   const choose = (passwords: PasswordScope) =>
     form.update((values) => ({ ...values, passwords }), 'passwords')
   const mark = (id: string, isMarked: boolean) => {
@@ -77,7 +90,13 @@ export function PasswordsCard({ form, view, mayChange }: PasswordsCardProps) {
         ))}
       </fieldset>
       {scope === 'break_glass' && view.rules.passwords === 'everybody' && (
-        <Requirements unmet={unmetOf(refusal?.error)} isSignedIn={isSignedIn} />
+        <Requirements
+          missing={[
+            ...unmetOf(refusal?.error),
+            ...(isSignedIn ? [] : (['provider_session'] as const)),
+            ...(isProven ? [] : (['break_glass'] as const)),
+          ]}
+        />
       )}
       <fieldset className="choices">
         <legend>Break-glass accounts</legend>

@@ -253,6 +253,7 @@ describe('the rule about passwords', () => {
     await open()
     const card = within(screen.getByRole('region', { name: 'Passwords' }))
     await user.click(card.getByRole('radio', { name: /^Only break-glass accounts/ }))
+    expect(card.getAllByLabelText('Missing:')).toHaveLength(1)
     await user.click(card.getByRole('checkbox', { name: /^Ines Aldana/ }))
     await save()
     expect(await card.findByLabelText('Missing:')).toBeVisible()

@@ -103,52 +103,12 @@ function callType(operation: Operation, isPaged: boolean): string {
   return isPaged ? `${call} & Paged<${types}>` : call
 }
 
-const PREAMBLE = `export interface ClientOptions {
-  /** Address of the server, such as https://desk.example.com. */
-  baseUrl: string
-  /** An API token. */
-  token?: string
-  fetch?: typeof fetch
-  /** Further tries after a network failure, 429 or 503; 3 by default. */
-  retries?: number
-}
-export interface CallOptions {
-  /** Idempotency key; made by the client if left out. */
-  key?: string
-  signal?: AbortSignal
-}
-export interface CopydeskFile {
-  name: string | null
-  type: string
-  data: Blob
-}
-/** A call that the server refused, or that failed on the way (status 0, code "network"). */
-export class CopydeskError extends Error {
-  readonly status: number
-  readonly code: string
-  /** The faults of single fields, by the part of the call. */
-  readonly validation: unknown
-  readonly details: unknown
-  readonly requestId: string | null
-}
-type RowOf<Answer> = Answer extends { nodes: readonly (infer Row)[] } ? Row : never
-export type Call<Input, Answer> = (input: Input, options?: CallOptions) => Promise<Answer>
-export type OptionalCall<Input, Answer> = (input?: Input, options?: CallOptions) => Promise<Answer>
-export interface Paged<Input, Answer> {
-  /** The rows of all pages. Rows that are added or removed meanwhile can appear twice or be missed. */
-  rows(
-    ...sent: {} extends Input ? [input?: Input, options?: CallOptions] : [input: Input, options?: CallOptions]
-  ): AsyncGenerator<RowOf<Answer>, void>
-}
-export function createClient(options: ClientOptions): Client
-`
-
 const comment = (text: string) => `/** ${text.replaceAll('*/', '* /').replaceAll('\n', ' ')} */`
 
-/** Type declarations of the client: the schemas with a name, and a function per operation. */
+/** Type declarations of the client: those in `head`, a function per operation, and the schemas with a name. */
 export function clientTypes(
   { paths, components }: ApiDescription,
-  { offered, paged }: { offered: ReadonlySet<string>; paged: ReadonlySet<string> },
+  { head, offered, paged }: { head: string; offered: ReadonlySet<string>; paged: ReadonlySet<string> },
 ): string {
   const operations = Object.values(paths).flatMap((methods) => Object.values(methods))
   const nouns = new Map<string, string[]>()
@@ -168,5 +128,5 @@ export function clientTypes(
     ([name, schema]) => `export type ${name} = ${typeOf(schema)}`,
   )
   const client = [...nouns].map(([noun, lines]) => `  readonly ${noun}: {\n${lines.join('\n')}\n  }`)
-  return `${PREAMBLE}export interface Client {\n${client.join('\n')}\n}\n${schemas.join('\n')}\n`
+  return `${head}export interface Client {\n${client.join('\n')}\n}\n${schemas.join('\n')}\n`
 }
