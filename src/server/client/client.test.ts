@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const desk = (over: object = {}) => client.createClient({ baseUrl, token, ...over })
 
-/** A server that answers as it is told, in front of the real one. */
+/** A stub server with this handler. */
 async function withServer(answer: RequestListener, use: (url: string) => Promise<void>) {
   const server: Server = createServer(answer).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -152,7 +152,20 @@ it('repeats a call whose answer was lost, and the call has its effect once', asy
   }
   const body = { keyword: 'lost kettle' }
   const made = await desk({ fetch: losing }).keywords.create({ body })
-  expect([lost, made.keyword]).toEqual([2, 'lost kettle'])
+  const found = await desk().keywords.list({ query: { keyword: 'lost kettle' } })
+  expect([lost, made.keyword, found.length]).toEqual([2, 'lost kettle', 1])
+})
+
+it('refuses a parameter that would lead to another path', async () => {
+  const sent: unknown[] = []
+  const noted = async (url: unknown) => {
+    sent.push(url)
+    return new Response('{}')
+  }
+  const careless = desk({ fetch: noted })
+  for (const id of ['..', '.', '', undefined])
+    await expect(careless.keywords.read({ params: { id } })).rejects.toThrow('id cannot be')
+  expect(sent).toEqual([])
 })
 
 it('does not repeat a change without a key after a lost answer', async () => {

@@ -9,7 +9,7 @@ import { CopydeskError, createCaller } from './runtime.mjs'
 
 const USAGE = `Usage: copydesk COMMAND [options]
 
-  login URL               check and keep a token for this server; asks for the token
+  login URL               check and save a token for this server; asks for the token
   whoami                  whose token it is, and what it may do
   pending                 articles that wait for QA
   articles                articles, newest first
@@ -22,11 +22,11 @@ const USAGE = `Usage: copydesk COMMAND [options]
   --NAME VALUE            a parameter of the call; repeat it for several values
   --body FILE             JSON to send; - reads the standard input
   --file FILE             a file to upload
-  --out FILE              where to save a file that is answered
+  --out FILE              where to save the file that a call returns
   --all                   all pages of a list
   --json                  JSON instead of a table
 
-COPYDESK_URL and COPYDESK_TOKEN are used before what login has kept.
+COPYDESK_URL and COPYDESK_TOKEN are used instead of what login has saved.
 Exit code 0: done. 1: refused, failed, or not a command.`
 
 /** A mistake of the user: printed without a stack. */
@@ -81,7 +81,7 @@ async function readConnection(env) {
       throw new UsageError(`${configPath(env)} can’t be read. Run: copydesk login URL`)
   }
   const baseUrl = env.COPYDESK_URL ?? kept.url
-  // A kept token goes to no other server than the one it was kept for.
+  // A saved token is sent only to the server that it was saved for.
   const token = env.COPYDESK_TOKEN ?? (baseUrl === kept.url ? kept.token : undefined)
   if (baseUrl === undefined || token === undefined)
     throw new UsageError('Not signed in. Run: copydesk login URL')
@@ -104,7 +104,7 @@ async function askToken() {
 
 /** @param {string | undefined} given */
 function addressOf(given) {
-  if (given === undefined) throw new UsageError('Name the server: copydesk login https://desk.example.com')
+  if (given === undefined) throw new UsageError('Enter the server’s address: copydesk login https://desk.example.com')
   if (!/^https?:\/\//i.test(given) || !URL.canParse(given))
     throw new UsageError(`${given} is no web address.`)
   return new URL(given).href.replace(/\/+$/, '')
@@ -137,7 +137,7 @@ const cell = (value) => {
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts of others must not steer the terminal
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts of other users must not send control codes to the terminal
   const line = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
@@ -224,7 +224,7 @@ async function callApi(operations, { id, columns, flags, isJson, isAll }, { out,
   if (!operation) throw new UsageError(`There is no call ${id}. List them with: copydesk calls`)
   const isFile = operation[2].includes('f')
   const [target] = flags.out ?? []
-  if (isFile && target === undefined) throw new UsageError(`${id} answers a file. Name it with --out FILE.`)
+  if (isFile && target === undefined) throw new UsageError(`${id} returns a file. Choose where to save it with --out FILE.`)
   const input = await inputOf(id, operations, flags)
   const [noun = '', name = ''] = id.split('.')
   const call = createCaller(operations, await readConnection(env))[noun]?.[name]
@@ -251,10 +251,10 @@ async function run(operations, args, terminal) {
     case 'whoami':
       return callApi(operations, { ...args, id: 'auth.profile', columns: [] }, terminal)
     case 'api':
-      if (subject === undefined) throw new UsageError('Name a call: copydesk api articles.read --id 5')
+      if (subject === undefined) throw new UsageError('Which call? For example: copydesk api articles.read --id 5')
       return callApi(operations, { ...args, id: subject, columns: [] }, terminal)
     case 'export': {
-      if (subject === undefined) throw new UsageError('Name the file: copydesk export keywords.csv')
+      if (subject === undefined) throw new UsageError('Which file? For example: copydesk export keywords.csv')
       const flags = { ...args.flags, out: [subject] }
       return callApi(operations, { ...args, flags, id: 'keywords.csv', columns: [] }, terminal)
     }
@@ -264,7 +264,7 @@ async function run(operations, args, terminal) {
           terminal.out(`${id.padEnd(32)} ${method.padEnd(6)} ${at}`)
       return
     default:
-      throw new UsageError(command === undefined ? USAGE : `There is no command ${command}.\n\n${USAGE}`)
+      throw new UsageError(command === undefined ? USAGE : `Unknown command: ${command}.\n\n${USAGE}`)
   }
 }
 

@@ -13,7 +13,7 @@ const SOURCES = ['runtime.mjs', 'command-line.mjs'] as const
 
 const readSource = (name: string) => readFile(path.join(import.meta.dirname, name), 'utf8')
 
-/** Calls of programs; those of browsers that are redirected and of connected systems are none. */
+/** The calls that programs make: no redirects of browsers, and no webhooks of connected systems. */
 const isOffered = ({ path: at, hook, redirect, answer, method, download }: Endpoint) =>
   at.startsWith('/api/') &&
   !at.startsWith('/api/hooks/') &&

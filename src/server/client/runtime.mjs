@@ -124,6 +124,17 @@ const pause = (ms, signal) =>
  */
 
 /**
+ * A part of a path. Nothing, `.` and `..` would lead to another call.
+ * @param {string} name
+ * @param {unknown} value
+ */
+function segmentOf(name, value) {
+  const text = isGiven(value) ? textOf(value) : ''
+  if (/^\.{0,2}$/.test(text)) throw new TypeError(`${name} cannot be "${text}".`)
+  return encodeURIComponent(text)
+}
+
+/**
  * @param {ClientOptions} client
  * @param {Operation} operation
  * @param {Input} input
@@ -132,7 +143,7 @@ const pause = (ms, signal) =>
  */
 function requestOf({ baseUrl, token }, [method, path, marks], input, { key, signal }) {
   const { params = {}, query = {}, body, file } = input
-  const filled = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(textOf(params[name])))
+  const filled = path.replace(/:(\w+)/g, (_, name) => segmentOf(name, params[name]))
   /** @type {Record<string, string>} */
   const headers = { accept: 'application/json' }
   if (token !== undefined) headers.authorization = `Bearer ${token}`

@@ -1,6 +1,6 @@
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 
-/** Asked every few seconds by those who watch; what they find is their affair. */
+/** Health checks come every few seconds, so they are not logged. */
 const PROBE = /^\/api\/health(\/ready)?\/?(\?|$)/
 
 /**

@@ -20,7 +20,7 @@ export interface Scope {
 
 const scopes = new AsyncLocalStorage<Scope>()
 
-/** The scope that runs now. What outlives its span is no part of it: a timer of a request may tick for days. */
+/** The scope that runs now. Ignored once its span has ended: a timer that a request set can outlive it by days. */
 export function runningScope(): Scope | undefined {
   const scope = scopes.getStore()
   return scope?.isOver === true ? undefined : scope
@@ -41,7 +41,7 @@ export const below = (span: SpanContext): SpanPlace => ({
   links: [],
 })
 
-/** Begins an origin that must not be continued, because that trace would never end. */
+/** Prefix of an origin to link to rather than continue, because that trace would never end. */
 const LINK = 'link:'
 
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/

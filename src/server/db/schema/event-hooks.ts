@@ -61,7 +61,7 @@ export const eventHooks = pgTable(
       .notNull()
       .references(() => users.id),
     version: integer().notNull().default(0),
-    /** It is shown nowhere any more, and its events are removed bit by bit. */
+    /** From then on it is hidden, and a job deletes its events in slices. */
     deletedAt: moment('deleted_at'),
   },
   (table) => [

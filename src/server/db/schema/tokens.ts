@@ -62,7 +62,7 @@ export const apiTokens = pgTable(
     rotatedFrom: integer('rotated_from').references((): AnyPgColumn => apiTokens.id, {
       onDelete: 'set null',
     }),
-    /** The first token of its line of rotations, which may be removed since; null for a first one. */
+    /** The first token in its chain of rotations, which may have been deleted since; null for the first one itself. */
     firstId: integer('first_id'),
     /** When a new one replaced it; then it works only for a while. Null until then. */
     replacedAt: moment('replaced_at'),
