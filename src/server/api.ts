@@ -188,7 +188,12 @@ export function addApiDescription(server: FastifyInstance, about: { version: str
   })
   let client: Promise<Buffer> | undefined
   server.get('/api/client.tgz', async (_request, reply) => {
-    client ??= clientFiles(OPERATIONS, describeOperations(about)).then(packed)
+    client ??= clientFiles(OPERATIONS, describeOperations(about))
+      .then(packed)
+      .catch((error) => {
+        client = undefined
+        throw error
+      })
     return reply.type('application/gzip').send(await client)
   })
 }

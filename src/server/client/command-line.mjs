@@ -80,7 +80,7 @@ async function readConnection(env) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT')
       throw new UsageError(`${configPath(env)} can’t be read. Run: copydesk login URL`)
   }
-  const baseUrl = env.COPYDESK_URL ?? kept.url
+  const baseUrl = env.COPYDESK_URL?.replace(/\/+$/, '') ?? kept.url
   // A saved token is sent only to the server that it was saved for.
   const token = env.COPYDESK_TOKEN ?? (baseUrl === kept.url ? kept.token : undefined)
   if (baseUrl === undefined || token === undefined)
@@ -104,7 +104,8 @@ async function askToken() {
 
 /** @param {string | undefined} given */
 function addressOf(given) {
-  if (given === undefined) throw new UsageError('Enter the server’s address: copydesk login https://desk.example.com')
+  if (given === undefined)
+    throw new UsageError('Enter the server’s address: copydesk login https://desk.example.com')
   if (!/^https?:\/\//i.test(given) || !URL.canParse(given))
     throw new UsageError(`${given} is no web address.`)
   return new URL(given).href.replace(/\/+$/, '')
@@ -224,7 +225,8 @@ async function callApi(operations, { id, columns, flags, isJson, isAll }, { out,
   if (!operation) throw new UsageError(`There is no call ${id}. List them with: copydesk calls`)
   const isFile = operation[2].includes('f')
   const [target] = flags.out ?? []
-  if (isFile && target === undefined) throw new UsageError(`${id} returns a file. Choose where to save it with --out FILE.`)
+  if (isFile && target === undefined)
+    throw new UsageError(`${id} returns a file. Choose where to save it with --out FILE.`)
   const input = await inputOf(id, operations, flags)
   const [noun = '', name = ''] = id.split('.')
   const call = createCaller(operations, await readConnection(env))[noun]?.[name]
@@ -251,7 +253,8 @@ async function run(operations, args, terminal) {
     case 'whoami':
       return callApi(operations, { ...args, id: 'auth.profile', columns: [] }, terminal)
     case 'api':
-      if (subject === undefined) throw new UsageError('Which call? For example: copydesk api articles.read --id 5')
+      if (subject === undefined)
+        throw new UsageError('Which call? For example: copydesk api articles.read --id 5')
       return callApi(operations, { ...args, id: subject, columns: [] }, terminal)
     case 'export': {
       if (subject === undefined) throw new UsageError('Which file? For example: copydesk export keywords.csv')
@@ -296,7 +299,7 @@ export async function runCommandLine(operations, args, terminal = CONSOLE) {
     await run(operations, readArguments(args), terminal)
     return 0
   } catch (error) {
-    if (error instanceof UsageError) terminal.err(error.message)
+    if (error instanceof UsageError || error instanceof TypeError) terminal.err(error.message)
     else if (error instanceof CopydeskError) {
       const id = error.requestId === null ? '' : ` (request ${error.requestId})`
       terminal.err([`${error.message}${id}`, ...faultsOf(error.validation)].join('\n'))

@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Asked every few seconds by those who watch. */
+/** Health checks come every few seconds, so they are not traced. */
 const PROBES: ReadonlySet<string> = new Set(['/api/health', '/api/health/ready'])
 
 /** Whether an address is one of the proxies in `TRUST_PROXY`. */
