@@ -92,9 +92,11 @@ async function compile(program: string): Promise<string> {
   }
 }
 
-it('has the same bytes on every server, and a runtime of at most 5 kB', async () => {
-  const again = Buffer.from(await (await fetch(`${baseUrl}/api/client.tgz`)).arrayBuffer())
-  expect(again.equals(packed)).toBe(true)
+it('has the same bytes on every server of a release, and a runtime of at most 5 kB', async () => {
+  const other = await startApi({ PUBLIC_URL: 'https://other.example' })
+  const again = (await other.visitor.send({ method: 'GET', url: '/api/client.tgz' })).body
+  await other.close()
+  expect(again).toBe(packed.toString())
   const { gzipSync } = await import('node:zlib')
   const { readFile } = await import('node:fs/promises')
   const runtime = await readFile(path.join(folder, 'node_modules/copydesk-client/runtime.mjs'))
@@ -196,6 +198,28 @@ it('waits as long as a full server asks, and gives up when it asks for too long'
   expect(calls).toBe(4)
 })
 
+it('follows no redirect, which could hand the token to another server', async () => {
+  let calls = 0
+  const elsewhere: RequestListener = (_request, response) => {
+    calls++
+    response.writeHead(307, { location: '/elsewhere' }).end()
+  }
+  await withServer(elsewhere, async (url) => {
+    const body = { keyword: 'moved kettle' }
+    await expect(desk({ baseUrl: url }).keywords.create({ body })).rejects.toMatchObject({
+      ...{ status: 307, code: 'redirected' },
+    })
+  })
+  expect(calls).toBe(1)
+})
+
+it('an answer that is not JSON is an error of its own', async () => {
+  await withServer(
+    (_request, response) => response.end('<html>'),
+    async (url) => expect(desk({ baseUrl: url }).sites.list()).rejects.toMatchObject({ code: 'unreadable' }),
+  )
+})
+
 it('a refusal has its code, its faults by field and the number of the request', async () => {
   await expect(desk().keywords.create({ body: { keyword: '' } })).rejects.toMatchObject({
     ...{ name: 'CopydeskError', status: 400, code: 'invalid', requestId: expect.any(String) },
@@ -252,5 +276,14 @@ it('the command prints tables or JSON, makes any call, and says what is wrong', 
     stderr: 'keywords.read needs --id.\n',
   })
   expect(await run(['api', 'keywords.read', '--id', '999999'], env)).toMatchObject({ code: 1 })
+  const steering = '{"keyword":"shell kettle \\u009b2J\\u202e"}'
+  const hostile = await run(['api', 'keywords.create', '--body', '-', '--json'], env, steering)
+  expect(hostile).toMatchObject({ code: 0, stdout: expect.stringContaining('\\u009b2J\\u202e') })
+  expect(await run(['whoami'], { COPYDESK_TOKEN: token })).toMatchObject({
+    ...{ code: 1, stderr: 'COPYDESK_TOKEN needs COPYDESK_URL, the server that it is for.\n' },
+  })
+  expect(await run(['login', 'http://me:secret@127.0.0.1'], {}, 'x\n')).toMatchObject({
+    ...{ code: 1, stderr: expect.not.stringContaining('secret') },
+  })
   expect(await run(['nothing'], env)).toMatchObject({ code: 1, stderr: expect.stringContaining('Usage') })
 })

@@ -1,6 +1,6 @@
 // @ts-check
 // The command line of the client. It is served as it is, so it is plain JavaScript without dependencies.
-import { mkdir, open, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -80,6 +80,8 @@ async function readConnection(env) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ENOENT')
       throw new UsageError(`${configPath(env)} can’t be read. Run: copydesk login URL`)
   }
+  if (env.COPYDESK_TOKEN !== undefined && env.COPYDESK_URL === undefined)
+    throw new UsageError('COPYDESK_TOKEN needs COPYDESK_URL, the server that it is for.')
   const baseUrl = env.COPYDESK_URL?.replace(/\/+$/, '') ?? kept.url
   // A saved token is sent only to the server that it was saved for.
   const token = env.COPYDESK_TOKEN ?? (baseUrl === kept.url ? kept.token : undefined)
@@ -108,25 +110,26 @@ function addressOf(given) {
     throw new UsageError('Enter the server’s address: copydesk login https://desk.example.com')
   if (!/^https?:\/\//i.test(given) || !URL.canParse(given))
     throw new UsageError(`${given} is no web address.`)
-  return new URL(given).href.replace(/\/+$/, '')
+  const url = new URL(given)
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new UsageError('Enter only the server’s address, such as https://desk.example.com')
+  return url.href.replace(/\/+$/, '')
 }
 
 /** @param {Operations} operations @param {Arguments} args @param {Terminal} terminal */
-async function login(operations, { words }, { out, env }) {
+async function login(operations, { words }, { out, err, env }) {
   const url = addressOf(words[1] ?? env.COPYDESK_URL)
   const token = env.COPYDESK_TOKEN ?? (await askToken())
   if (token === '') throw new UsageError('No token was given.')
+  if (!/^https:|^http:\/\/(localhost|127\.|\[::1\])/.test(url))
+    err(`Warning: the connection to ${url} is not encrypted.`)
   const profile = await createCaller(operations, { baseUrl: url, token }).auth?.profile()
   const file = configPath(env)
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
-  // A file that was there before keeps its mode, so the new one takes its place only after the mode is right.
-  const handle = await open(file, 'w', 0o600)
-  try {
-    await handle.chmod(0o600)
-    await handle.writeFile(`${JSON.stringify({ url, token }, null, 2)}\n`)
-  } finally {
-    await handle.close()
-  }
+  // An older file could be open to others, or a link.
+  const fresh = `${file}.${process.pid}`
+  await writeFile(fresh, `${JSON.stringify({ url, token }, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  await rename(fresh, file)
   out(`${url}: ${profile.username}. Kept in ${file}.`)
 }
 
@@ -138,8 +141,7 @@ const cell = (value) => {
       : typeof value === 'object'
         ? JSON.stringify(value)
         : String(value)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: texts of other users must not send control codes to the terminal
-  const line = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, ' ')
+  const line = text.replace(/\s+/g, ' ')
   return line.length > 60 ? `${line.slice(0, 59)}…` : line
 }
 
@@ -166,6 +168,7 @@ function table(rows, wished) {
 /** @param {any} answer @param {readonly string[]} columns */
 function forPeople(answer, columns) {
   if (answer === undefined) return 'Done.'
+  if (answer === null) return 'None.'
   // Most lists are in `nodes`; those of the specification keep a name of their own.
   const rows = Array.isArray(answer) ? answer : (answer.nodes ?? answer.data ?? answer.keywords)
   if (Array.isArray(rows)) {
@@ -184,7 +187,7 @@ function forPeople(answer, columns) {
 
 /** @param {string} name */
 async function readInput(name) {
-  if (name !== '-') return readFile(path.resolve(process.env.INIT_CWD ?? '.', name))
+  if (name !== '-') return readFile(name)
   const chunks = []
   for await (const chunk of process.stdin) chunks.push(chunk)
   return Buffer.concat(chunks)
@@ -277,10 +280,21 @@ const faultsOf = (validation) =>
     /** @type {Record<string, { issues?: { path: string, message: string }[] }>} */ (validation ?? {}),
   ).flatMap(({ issues = [] }) => issues.map((issue) => `  ${issue.path}: ${issue.message}`))
 
+/**
+ * Texts of other users must not send control codes to the terminal, or turn the direction of what follows.
+ * @param {string} text
+ */
+const harmless = (text) =>
+  text.replace(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what it looks for
+    /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
 /** @type {Terminal} */
 const CONSOLE = {
-  out: (text) => process.stdout.write(`${text}\n`),
-  err: (text) => process.stderr.write(`${text}\n`),
+  out: (text) => process.stdout.write(`${harmless(text)}\n`),
+  err: (text) => process.stderr.write(`${harmless(text)}\n`),
   env: process.env,
 }
 

@@ -7,7 +7,7 @@ import type { Endpoint } from '#shared/http/endpoint.ts'
 import type { ApiDescription, NamedEndpoint } from '../http/openapi.ts'
 import { clientTypes } from './declarations.ts'
 
-/** Every server packs the same bytes, so that a lock file with their hash fits all of them. */
+/** Servers of one release pack the same bytes, so that a lock file with their hash fits all of them. */
 const PACKED_AT = new Date('2020-01-01T00:00:00Z')
 const SOURCES = ['runtime.mjs', 'command-line.mjs'] as const
 
@@ -35,8 +35,10 @@ function isPaged(id: string, { paths, components }: ApiDescription): boolean {
   )
 }
 
-function marksOf({ idempotent, reads, download }: Endpoint, paged: boolean): string {
-  return [idempotent ? 'k' : '', reads ? 's' : '', download ? 'f' : '', paged ? 'p' : ''].join('')
+function marksOf({ idempotent, reads, download, status = 200 }: Endpoint, paged: boolean): string {
+  // Some calls that are open to read-only tokens begin an export or prepare a change.
+  const isSafe = reads === true && status === 200
+  return [idempotent ? 'k' : '', isSafe ? 's' : '', download ? 'f' : '', paged ? 'p' : ''].join('')
 }
 
 const README = (version: string) => `# Copydesk client ${version}

@@ -75,7 +75,11 @@ async function errorOf(response) {
  */
 async function answerOf(response, isFile) {
   if (response.status === 204) return undefined
-  if (!isFile) return response.json()
+  if (!isFile)
+    return response.json().catch((cause) => {
+      const message = 'The answer is not from Copydesk: it is not JSON.'
+      throw new CopydeskError({ status: response.status, code: 'unreadable', message, cause })
+    })
   const named = /filename="([^"]*)"/.exec(response.headers.get('content-disposition') ?? '')
   return {
     name: named?.[1] ?? null,
@@ -149,7 +153,7 @@ function requestOf({ baseUrl, token }, [method, path, marks], input, { key, sign
   if (token !== undefined) headers.authorization = `Bearer ${token}`
   if (marks.includes('k')) headers['idempotency-key'] = key ?? crypto.randomUUID()
   /** @type {RequestInit} */
-  const request = { method, headers, ...(signal ? { signal } : {}) }
+  const request = { method, headers, redirect: 'manual', ...(signal ? { signal } : {}) }
   if (file) request.body = formOf(/** @type {Record<string, unknown>} */ (body ?? {}), file)
   else if (body !== undefined) {
     headers['content-type'] = 'application/json'
@@ -159,13 +163,13 @@ function requestOf({ baseUrl, token }, [method, path, marks], input, { key, sign
 }
 
 /**
- * Whether a second try can help and do no harm. A call over the limit was not carried out at all.
+ * Whether a second try can help and do no harm.
  * @param {Operation} operation
  * @param {Response | null} response
  */
 function isWorthAnother([method, , marks], response) {
-  if (response?.status === 429) return true
-  return (response === null || response.status === 503) && (method === 'GET' || /[ks]/.test(marks))
+  const isWorthIt = response === null || response.status === 429 || response.status === 503
+  return isWorthIt && (method === 'GET' || /[ks]/.test(marks))
 }
 
 /**
@@ -185,6 +189,12 @@ async function call(client, operation, input, options) {
       (answered) => ({ response: answered }),
       (error) => ({ response: null, fault: error }),
     )
+    // Followed, it could hand the token and what was sent to another server.
+    if (response?.type === 'opaqueredirect' || (response && response.status >= 300 && response.status < 400))
+      throw new CopydeskError({
+        ...{ status: response.status, code: 'redirected' },
+        message: `${baseUrl} redirects to another address. Use that one.`,
+      })
     if (response?.ok) return answerOf(response, operation[2].includes('f'))
     if (signal?.aborted) throw fault ?? signal.reason
     const isAgain = failed < retries && isWorthAnother(operation, response)

@@ -38,7 +38,7 @@ function insertion(event: NewEvent): SQL {
     where h.state = 'active' and ${type}::text = any(h.types)
       and (h.site_ids is null or s.site_id is null or s.site_id = any(h.site_ids))
       ${event.isOnce === true ? sql`and not exists (select from event_sends e where e.hook_id = h.hook_id and e.type = ${type}::text and e.subject_id = ${subjectId}::text)` : sql``}
-    -- A hook that is deleted meanwhile is passed over.
+    -- An event for a hook that is deleted meanwhile is never sent, and is removed with the hook.
     for key share of h
     returning hook_id`
 }

@@ -155,6 +155,7 @@ export const listTokens = (db: Db, now: Date) =>
       holderName: fullNameIn(holders),
       isService: sql<boolean>`${holders.kind} = 'service'`,
       ownerId: serviceAccounts.ownerId,
+      rotatedFrom: apiTokens.rotatedFrom,
       firstId: sql<number>`coalesce(${apiTokens.firstId}, ${apiTokens.id})`.as('first_id'),
       works: sql<boolean>`${apiTokens.revokedAt} is null and ${gt(apiTokens.expiresAt, now)} and ${holders.active}`,
     })

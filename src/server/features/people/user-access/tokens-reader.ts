@@ -18,8 +18,23 @@ export const API_OPERATION = 'copydesk-api'
  * because the holder can rotate a token and remove the old one before the review is decided.
  */
 const nameOf = ({ firstId, name, start }: ListedToken) => `no. ${firstId}, ${start}… “${name}”`
-const firstIdIn = (name: string) => Number(/^no\. (\d+),/.exec(name)?.[1])
+const numberIn = (name: string) => Number(/^no\. (\d+),/.exec(name)?.[1])
 const startIn = (name: string | null) => /^no\. \d+, (\S+)… “/.exec(name ?? '')?.[1]
+
+/**
+ * The working token with this name, and those that replaced it since it was listed. Reviews of the previous release
+ * have the token's own number in the name, and its servers rotate without noting the first token.
+ */
+function lineOf(tokens: readonly ListedToken[], name: string): ListedToken[] {
+  const number = numberIn(name)
+  const listed = tokens.find(
+    ({ id, firstId, start }) => start === startIn(name) && [id, firstId].includes(number),
+  )
+  const ids = new Set([listed?.firstId ?? number])
+  for (const { id, firstId, rotatedFrom } of tokens)
+    if (ids.has(firstId) || (rotatedFrom !== null && ids.has(rotatedFrom))) ids.add(id)
+  return tokens.filter(({ id, works }) => works && ids.has(id) && id >= (listed?.id ?? 0))
+}
 
 function detailOf({ permissions, mayWrite, roleId, isService, holderName }: ListedToken): string {
   const rights =
@@ -33,13 +48,8 @@ export function tokenDirectory(
   { db, clock, tokens }: Pick<UserAccessDeps, 'db' | 'clock' | 'tokens'>,
   actor: Caller | null,
 ): AccountDirectory {
-  /** The working token with this name, and those that replaced it since it was listed. */
-  const findLine = async (name: string | null) => {
-    if (name === null) return []
-    const line = (await listTokens(db, clock())).filter(({ firstId }) => firstId === firstIdIn(name))
-    const place = line.findIndex(({ start }) => start === startIn(name))
-    return line.slice(Math.max(place, 0)).filter(({ works }) => works)
-  }
+  const findLine = async (name: string | null) =>
+    name === null ? [] : lineOf(await listTokens(db, clock()), name)
   const urlOf = ({ userId }: ListedToken) => `/users/${userId}`
   return {
     operation: API_OPERATION,
