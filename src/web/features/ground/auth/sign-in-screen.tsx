@@ -41,10 +41,6 @@ const ProviderSignInPanel = onDemand(() =>
   ),
 )
 
-const StrangerCard = onDemand(() =>
-  import('#web/features/ground/provider/stranger-card.tsx').then(({ StrangerCard }) => StrangerCard),
-)
-
 export function SignInScreen() {
   const { data: health } = useQuery(healthQuery)
   const deadLink = useLocation({ select: ({ state }) => state.deadLink })
@@ -54,9 +50,9 @@ export function SignInScreen() {
   const provider = health?.provider
   if (deadLink) return <DeadLinkCard kind={deadLink} />
   if (step) return <SecondStepCard step={step} helpEmail={health?.help_email ?? ''} />
-  if (isBack) return <ProviderReturnPanel />
-  if (provider && refusal?.reason === 'unknown')
-    return <StrangerCard label={provider.label} refusal={refusal} />
+  const isStranger = provider !== undefined && refusal?.reason === 'unknown'
+  if (isBack || isStranger)
+    return <ProviderReturnPanel label={provider?.label} refusal={isStranger ? refusal : null} />
   const form = <SignInForm offersPasskeys={health?.passkeys === true} />
   return (
     <>
