@@ -1,7 +1,6 @@
 // npm run requirements [AREA …] [-- --missing]: which tests prove which requirement of docs/requirements.tsv.
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { listTitles } from './test-titles.mjs'
+import { listTestFiles, listTitles } from './test-titles.mjs'
 
 const words = process.argv.slice(2)
 const showMissing = words.includes('--missing')
@@ -18,15 +17,9 @@ const rows = readFileSync(new URL('../docs/requirements.tsv', import.meta.url), 
   })
   .filter(({ area }) => areas.size === 0 || areas.has(area))
 
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-  encoding: 'utf8',
-})
-  .split('\n')
-  .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
-
 /** Where each requirement is named: `file:line`, in titles only. */
 const proofs = new Map()
-for (const file of files) {
+for (const file of listTestFiles()) {
   for (const { title, line } of listTitles(readFileSync(file, 'utf8'), file)) {
     for (const [id] of title.matchAll(/\b[A-Z]+-\d{3}\b/g)) {
       proofs.set(id, [...(proofs.get(id) ?? []), `${file}:${line}`])

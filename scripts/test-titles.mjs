@@ -1,8 +1,16 @@
+import { execFileSync } from 'node:child_process'
 import ts from 'typescript'
 
 const KEEPERS = new Set(['it', 'test', 'describe'])
 /** Tests that do not run prove nothing. */
 const PASSED_OVER = new Set(['skip', 'todo', 'fixme', 'skipIf'])
+
+/** The files of the project that hold tests, those that are not committed yet too. */
+export function listTestFiles() {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file))
+}
 
 /**
  * The titles of the tests and groups of tests that a file declares, with the lines on which they stand. Where the rows

@@ -36,7 +36,8 @@ const HEADERS = {
   'content-type': 'image/png',
   'x-content-type-options': 'nosniff',
   'content-disposition': 'inline',
-  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'public, max-age=31536000, immutable',
 }

@@ -2,6 +2,9 @@ import type { FastifyInstance } from 'fastify'
 import type { ImageStore } from '../integrations/image-store/port.ts'
 import { replyNotFound } from './error-replies.ts'
 
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
+
 /** Serves stored images so that a browser can do nothing with them but show them. */
 export function addImages(server: FastifyInstance, store: ImageStore) {
   server.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
@@ -10,7 +13,7 @@ export function addImages(server: FastifyInstance, store: ImageStore) {
     return reply
       .header('content-type', image.type)
       .header('content-disposition', 'inline')
-      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+      .header('content-security-policy', CONTENT_SECURITY_POLICY)
       .header('cross-origin-resource-policy', 'same-origin')
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(image.bytes)
