@@ -221,7 +221,7 @@ test('no other spelling of an address goes round the guard', async () => {
   }
 })
 
-test('a method that an address does not declare does not exist, for any caller', async () => {
+test('a method that an address does not declare does not exist, for any caller [ASVS 13.4.4]', async () => {
   const engineer = await api.as('eng')
   // A literal path that also matches a parameterized one uses the latter's methods and guard.
   const declared = OPERATIONS.map(({ endpoint: { method, path } }) => ({
@@ -241,7 +241,7 @@ test('a method that an address does not declare does not exist, for any caller',
   }
 })
 
-test('a session that has run out opens nothing', async () => {
+test('a session that has run out opens nothing [ASVS 7.4.1]', async () => {
   const { token } = await api.as('adm')
   api.advance(12 * HOUR_MS + 1000)
   await refusedEverywhere(`Bearer ${token}`)

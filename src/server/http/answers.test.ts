@@ -27,7 +27,7 @@ const endpoints = {
   }),
 }
 
-test('an answer carries the fields that its endpoint names and no other, the first time and every time', async () => {
+test('an answer carries the fields that its endpoint names and no other, the first time and every time [ASVS 15.3.1]', async () => {
   const ada = { name: 'Ada', leaves: null, password_hash: 'secret' }
   const server = Fastify()
   server.register(multipart)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-test('after any call, the log holds no password, no token and no address of a person', async () => {
+test('after any call, the log holds no password, no token and no address of a person [ASVS 16.2.5]', async () => {
   const { body } = await api.signIn('opm1@desk.example')
   const headers = { authorization: `Bearer ${body.token}`, cookie: `session=${MARKED.token}` }
   const { password, token, email } = MARKED
@@ -106,7 +106,7 @@ test('a failing query is logged with its SQL and its SQLSTATE, and without its p
   })
 })
 
-test('every line is one JSON record, and those of a call carry its number', async () => {
+test('every line is one JSON record, and those of a call carry its number [ASVS 16.2.4]', async () => {
   lines.length = 0
   const { headers } = await api.visitor.get('/api/health?x=%0d%0aforged')
   await api.visitor.get('/api/nothing')

@@ -39,7 +39,7 @@ async function everyKind(): Promise<readonly (readonly [string, Answer])[]> {
   ]
 }
 
-test('every kind of answer carries the headers that keep a browser safe', async () => {
+test('every kind of answer carries the headers that keep a browser safe [ASVS 3.4.3] [ASVS 3.4.4] [ASVS 3.4.5]', async () => {
   for (const [kind, { status, headers }] of await everyKind()) {
     expect(String(status), kind).toBe(kind.slice(0, 3))
     const policy = String(headers['content-security-policy'])
@@ -62,7 +62,7 @@ test('every kind of answer carries the headers that keep a browser safe', async 
   }
 })
 
-test('nothing of the API is kept by a browser or a proxy', async () => {
+test('nothing of the API is kept by a browser or a proxy [ASVS 14.3.2]', async () => {
   const admin = await api.as('adm')
   for (const url of ['/api/profile', '/api/users', '/api/nothing', '/api/openapi.json', '/api/users/all']) {
     for (const client of [admin, api.visitor]) {
@@ -71,7 +71,7 @@ test('nothing of the API is kept by a browser or a proxy', async () => {
   }
 })
 
-test('behind TLS the browser is asked to stay with it, also when refused', async () => {
+test('behind TLS the browser is asked to stay with it, also when refused [ASVS 3.4.1]', async () => {
   for (let each = 0; each < 12; each++) {
     const { headers } = await tls.visitor.get('/api/health')
     expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
@@ -79,7 +79,7 @@ test('behind TLS the browser is asked to stay with it, also when refused', async
   expect((await tls.visitor.get('/api/health')).status).toBe(429)
 })
 
-test('no other origin is let in', async () => {
+test('no other origin is let in [ASVS 3.4.2]', async () => {
   const origins = [
     'null',
     'https://evil.example',

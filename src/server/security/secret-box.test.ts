@@ -5,7 +5,7 @@ import { createSecretBox } from './secret-box.ts'
 const [current, previous, other] = [randomBytes(32), randomBytes(32), randomBytes(32)]
 const SECRET = 'a secret with ünusual letters and a . in it'
 
-test('a secret is opened by its key alone, and only unchanged', () => {
+test('a secret is opened by its key alone, and only unchanged [ASVS 11.3.3]', () => {
   const sealed = createSecretBox({ current, previous: null }).seal(SECRET)
   expect(sealed).not.toContain(SECRET)
   expect(createSecretBox({ current, previous: null }).open(sealed)).toBe(SECRET)

@@ -115,7 +115,7 @@ test('the server can work with every accepted proxy', async () => {
   }
 })
 
-test('production refuses a database password that everybody knows, and one that is missing', () => {
+test('production refuses a database password that everybody knows, and one that is missing [ASVS 13.2.3]', () => {
   const refused = /DATABASE_URL is not usable: its password is empty or a well-known default/
   const passwords = [
     '',

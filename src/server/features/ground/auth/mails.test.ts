@@ -121,7 +121,7 @@ test('mail goes out through the configured server, and its link arrives whole', 
   expect([used.status, used.body]).toEqual([200, { username }])
 })
 
-test('a name with line breaks is refused, and an existing one adds no header and no recipient', async () => {
+test('a name with line breaks is refused, and an existing one adds no header and no recipient [ASVS 1.3.11]', async () => {
   const admin = await api.as('adm')
   const names = [
     'Eve\r\nBcc: everybody@desk.example',

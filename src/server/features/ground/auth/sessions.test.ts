@@ -108,7 +108,7 @@ test('only the user of an ended session learns why it ended [SHELL-103]', async 
   expect(body.message).toBe('Your session has ended. Please sign in again.')
 })
 
-test('locking a user ends every session on the very next call', async () => {
+test('locking a user ends every session on the very next call [ASVS 7.4.2]', async () => {
   const user = await person()
   const sessions = [await session(user.username), await session(user.username)]
   for (const call of sessions) expect((await call('GET', '/api/profile')).status).toBe(200)
@@ -188,7 +188,7 @@ test('a change of password names the missing fields [AUTH-060] [AUTH-061]', asyn
   }
 })
 
-test('a session ends twelve hours after the sign-in, even a busy one', async () => {
+test('a session ends twelve hours after the sign-in, even a busy one [ASVS 7.3.2]', async () => {
   const call = await session((await person()).username)
   for (let hour = 0; hour < 11; hour++) {
     api.advance(HOUR_MS)
@@ -340,7 +340,7 @@ test('the contacts for another role are the administrators who can sign in', asy
   expect((await (await api.as('wrt')).get('/api/profile/admins')).body).toHaveLength(5)
 })
 
-test('an unused session ends where a limit is set, and one in use does not', async () => {
+test('an unused session ends where a limit is set, and one in use does not [ASVS 7.3.1]', async () => {
   const strict = await startApi({ SESSION_IDLE_MINUTES: '30' })
   const opm = await strict.as('opm')
   for (let quarter = 0; quarter < 4; quarter++) {

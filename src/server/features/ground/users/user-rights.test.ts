@@ -75,7 +75,7 @@ const EXTRA = {
   owner_id: 1,
 }
 
-test('thirty keys that are no fields of a user change nothing', async () => {
+test('thirty keys that are no fields of a user change nothing [ASVS 15.3.3]', async () => {
   expect(Object.keys(EXTRA).length).toBeGreaterThanOrEqual(30)
   const body = wire({ first_name: 'Plain' })
   const { body: user } = await admin.post('/api/users', { ...EXTRA, ...body })
@@ -97,7 +97,7 @@ test('thirty keys that are no fields of a user change nothing', async () => {
   expect(after?.updatedAt.getFullYear()).toBe(new Date().getFullYear())
 })
 
-test('a body that brings a prototype along is refused and pollutes nothing', async () => {
+test('a body that brings a prototype along is refused and pollutes nothing [ASVS 15.3.6]', async () => {
   const body = JSON.stringify(wire()).slice(0, -1)
   for (const poison of ['"__proto__":{"polluted":true}', '"constructor":{"prototype":{"polluted":true}}']) {
     const { status } = await admin.send({
@@ -207,7 +207,7 @@ test('of two administrators who demote or lock each other at once, one remains',
   await own.close()
 })
 
-test('an admin sees where a user is signed in, and signs them out', async () => {
+test('an admin sees where a user is signed in, and signs them out [ASVS 7.4.5]', async () => {
   const { id, username } = await person()
   const { body: signedIn } = await api.signIn(username)
   const url = `/api/users/${id}/sessions`
