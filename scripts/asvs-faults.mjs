@@ -54,6 +54,16 @@ export function evidenceFaults(rows, { hasFile, hasTitle }) {
   )
 }
 
+/** Titles of tests that name a row which is not there, or does not apply. */
+export function tagFaults(rows, titles) {
+  const proven = new Set(rows.filter(({ state }) => state !== 'n/a').map(({ id }) => id))
+  return titles.flatMap((title) =>
+    [...title.matchAll(/\[ASVS ([^\]]*)\]/g)]
+      .filter(([, id]) => !proven.has(`V${id}`))
+      .map(([tag]) => `${tag} in “${title}” names no row that applies`),
+  )
+}
+
 /** How many rows of each chapter have each state. */
 export function countStates(rows) {
   const chapters = Map.groupBy(rows, ({ chapter }) => chapter)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { countStates, evidenceFaults, readRows, rowFaults } from './asvs-faults.mjs'
+import { countStates, evidenceFaults, readRows, rowFaults, tagFaults } from './asvs-faults.mjs'
 
 const HEAD = 'id\tlevel\tsubject\tapplies\thow\tstate\tevidence'
 const rowsOf = (...lines) => readRows([HEAD, ...lines].join('\n'))
@@ -45,6 +45,15 @@ it('evidence is a file that exists, or a piece of the title of a test', () => {
     'V6.2.1 names “a password has nine characters”, and no test has this in its title',
   ])
   expect(faultsOf('a password')).toEqual(['V6.2.1 names “a password”, which is too short for a title'])
+})
+
+it('a title may name only rows that apply', () => {
+  const rows = rowsOf(line(), line({ id: 'V6.2.2', applies: 'no', state: 'n/a' }))
+  expect(tagFaults(rows, ['a password is long [ASVS 6.2.1]', 'a password is long [AUTH-001]'])).toEqual([])
+  expect(tagFaults(rows, ['it is long [ASVS 6.2.1] [ASVS 6.2.2]', 'it is long [ASVS 6.9]'])).toEqual([
+    '[ASVS 6.2.2] in “it is long [ASVS 6.2.1] [ASVS 6.2.2]” names no row that applies',
+    '[ASVS 6.9] in “it is long [ASVS 6.9]” names no row that applies',
+  ])
 })
 
 it('rows are counted by chapter and state', () => {

@@ -1,6 +1,14 @@
 // npm run asvs [-- --missing]: how docs/asvs.tsv says that OWASP ASVS 5.0 level 2 is met, and whether its evidence exists.
 import { existsSync, readFileSync } from 'node:fs'
-import { countStates, evidenceFaults, isPath, readRows, rowFaults, STATES } from './asvs-faults.mjs'
+import {
+  countStates,
+  evidenceFaults,
+  isPath,
+  readRows,
+  rowFaults,
+  STATES,
+  tagFaults,
+} from './asvs-faults.mjs'
 import { listTestFiles, listTitles } from './test-titles.mjs'
 
 const words = process.argv.slice(2)
@@ -17,13 +25,15 @@ function titlesWith(pieces) {
   return titles
 }
 
-const titles = titlesWith(rows.flatMap(({ evidence }) => evidence.filter((each) => !isPath(each))))
+const pieces = rows.flatMap(({ evidence }) => evidence.filter((each) => !isPath(each)))
+const titles = titlesWith([...pieces, '[ASVS '])
 const faults = [
   ...rowFaults(rows),
   ...evidenceFaults(rows, {
     hasFile: existsSync,
     hasTitle: (piece) => titles.some((title) => title.includes(piece)),
   }),
+  ...tagFaults(rows, titles),
 ]
 
 const counted = (counts) => STATES.map((state) => `${String(counts[state]).padStart(3)} ${state}`).join('  ')

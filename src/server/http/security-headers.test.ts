@@ -100,7 +100,7 @@ test('no other origin is let in [ASVS 3.4.2]', async () => {
   }
 })
 
-test('only a caller who is not signed in is told how to authenticate', async () => {
+test('only answers to callers who are not signed in say how to authenticate', async () => {
   for (const [kind, { status, headers }] of await everyKind())
     expect(headers['www-authenticate'], kind).toBe(status === 401 ? 'Bearer' : undefined)
 })

@@ -20,7 +20,7 @@ test('a secret is opened by its key alone, and only unchanged [ASVS 11.3.3]', ()
   ).toBeNull()
 })
 
-test('what the previous key sealed opens, and is told apart from what the current one seals', () => {
+test('what the previous key sealed opens, and counts as older than what the current one seals', () => {
   const before = createSecretBox({ current: previous, previous: null }).seal(SECRET)
   const box = createSecretBox({ current, previous })
   expect(box.open(before)).toBe(SECRET)

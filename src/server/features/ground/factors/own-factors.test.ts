@@ -51,7 +51,7 @@ describe('the first second factor', () => {
     expect((await stage.send('GET', '/api/profile', undefined, body.token)).status).toBe(200)
   })
 
-  it('[ASVS 6.3.7] notifies its owner by mail and notice, and is in the trail without any secret', async () => {
+  it('notifies its owner by mail and notice, and is in the trail without any secret', async () => {
     const user = await stage.person()
     const { secret, codes } = await stage.addTotp(user)
     const { authenticator } = await stage.addPasskey(user)

@@ -287,7 +287,7 @@ describe('a caller who knows the password and guesses codes', () => {
     expect(failed.length).toBeLessThanOrEqual(5)
   })
 
-  it('[ASVS 6.3.5] cannot do so unnoticed: at the third one the owner gets a notice and a mail, once', async () => {
+  it('cannot do so unnoticed: at the third one the owner gets a notice and a mail, once', async () => {
     const user = await stage.enrolled()
     await stage.mailsTo(user.username)
     const { challenge } = await stage.begin(user.username)
