@@ -240,6 +240,8 @@ function namedModules(): Plugin {
 /** The signed-out pages; they do not use the component library. */
 const SIGNED_OUT =
   /\/src\/web\/features\/ground\/auth\/(sign-in|confirmation|forgot-password|reset-password)-screen\.tsx$/
+/** What only those who follow a mailed link need of them. */
+const NEW_PASSWORD = /\/src\/web\/features\/ground\/auth\/(set-password-panel|new-password-form)\.tsx$/
 /** What a signed-out page loads later: for users with a second factor. */
 const SECOND_FACTOR = /\/src\/web\/features\/ground\/factors\/(second-step-card|passkey-sign-in-panel)\.tsx$/
 /** The icons of the second factor: others come with `common`. */
@@ -265,7 +267,7 @@ function signedOutModules(): Plugin {
       const pages = ids.filter((id) => SIGNED_OUT.test(id))
       const later = ids.filter((id) => SECOND_FACTOR.test(id))
       if (pages.length !== 4 || later.length !== 2) throw new Error('A signed-out page was renamed.')
-      for (const id of within(pages)) if (!pages.includes(id)) signedOut.add(id)
+      for (const id of within(pages)) if (!pages.includes(id) && !NEW_PASSWORD.test(id)) signedOut.add(id)
       for (const id of within(later)) if (!signedOut.has(id) && !later.includes(id)) secondFactor.add(id)
     },
   }

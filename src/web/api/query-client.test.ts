@@ -1,4 +1,4 @@
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ApiError, serviceUnavailable } from './api-error.ts'
 import { createQueryClient, mayRetry, PENDING_COUNT_KEY, retryDelay } from './query-client.ts'
@@ -28,6 +28,54 @@ describe('queries', () => {
     const write = client.getMutationCache().build(client, { mutationFn: async () => 'saved' })
     await write.execute(undefined)
     expect(client.getQueryState(PENDING_COUNT_KEY)?.isInvalidated).toBe(true)
+  })
+})
+
+describe('a change that is saved while a list is being read', () => {
+  const queryKey = ['users', 'list', 'ada']
+
+  /** A server that reads the list on request, and holds its answer back until `answerNext`. */
+  function slowServer() {
+    let saved = 'active'
+    const answers: (() => void)[] = []
+    return {
+      save: () => {
+        saved = 'locked'
+      },
+      read: () =>
+        new Promise<string>((answer) => {
+          const found = saved
+          answers.push(() => answer(found))
+        }),
+      answerNext: async () => {
+        answers.shift()?.()
+        await new Promise((done) => setTimeout(done))
+      },
+      waiting: () => answers.length,
+    }
+  }
+
+  it('is shown even if it was the first read of that list', async () => {
+    const [client, server] = [createQueryClient(), slowServer()]
+    const list = new QueryObserver(client, { queryKey, queryFn: server.read })
+    const close = list.subscribe(() => {})
+    server.save()
+    void client.invalidateQueries({ queryKey: ['users'] })
+    await server.answerNext()
+    await server.answerNext()
+    expect(list.getCurrentResult().data).toBe('locked')
+    expect(server.waiting()).toBe(0)
+    close()
+  })
+
+  it('makes a list that was read ahead outdated, so that the screen that shows it reads it again', async () => {
+    const [client, server] = [createQueryClient(), slowServer()]
+    void client.prefetchQuery({ queryKey, queryFn: server.read })
+    server.save()
+    void client.invalidateQueries({ queryKey: ['users'] })
+    await server.answerNext()
+    expect(client.getQueryState(queryKey)).toMatchObject({ data: 'active', isInvalidated: true })
+    expect(server.waiting()).toBe(0)
   })
 })
 
