@@ -13,8 +13,8 @@ test('a run closes every account in the background, hands the open work over, an
   const dialog = page.getByRole('dialog', { name: 'Revoke all of Dana Okafor’s access?' })
   await expect(dialog.getByText('Will be closed')).toHaveCount(4)
   await expectAccessible(page)
-  // The named manager, until the user chooses someone else.
-  await expect(dialog.getByText('Marcus Thiele')).toBeVisible()
+  // The named manager, until the user chooses someone else. A select with the focus has its value twice.
+  await expect(dialog.locator('.ant-select')).toContainText('Marcus Thiele')
   await dialog.getByRole('button', { name: 'Revoke all 4' }).click()
   await expect(page.getByRole('region', { name: /^Offboarding run \d+$/ })).toBeVisible()
 
