@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantsOf, ROLE_IDS } from '#shared/access/roles.ts'
-import { HOUR_MS } from '#shared/format/duration.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { createApp } from '../../../app.ts'
 import { type Api, type Client, PASSWORD, startApi } from '../../../testing/api.ts'
 import { buildUser } from '../../../testing/builders.ts'
@@ -327,6 +327,27 @@ test('users cannot end their current session, nor another user’s', async () =>
   const theirs = (await there('GET', '/api/profile/sessions')).body[0]
   expect((await here('DELETE', `/api/profile/sessions/${theirs.id}`)).status).toBe(404)
   expect((await there('GET', '/api/profile')).status).toBe(200)
+})
+
+test('ending other sessions needs a recent proof, and a fresh sign-in is one [ASVS 7.5.2]', async () => {
+  const { username } = await person()
+  const [owner, stolen] = [await session(username), await session(username)]
+  const others = async () =>
+    (await stolen('GET', '/api/profile/sessions')).body.filter(
+      ({ is_current: isCurrent }: { is_current: boolean }) => !isCurrent,
+    )
+  const [{ id }] = await others()
+  api.advance(15 * MINUTE_MS + 1000)
+  for (const url of [`/api/profile/sessions/${id}`, '/api/profile/sessions']) {
+    const { status, body } = await stolen('DELETE', url)
+    expect([url, status, body.code]).toEqual([url, 403, 'stepUp'])
+  }
+  expect((await owner('GET', '/api/profile')).status).toBe(200)
+
+  const fresh = await session(username)
+  expect((await fresh('DELETE', `/api/profile/sessions/${id}`)).status).toBe(204)
+  expect((await fresh('DELETE', '/api/profile/sessions')).body).toEqual({ ended: 1 })
+  for (const call of [owner, stolen]) expect((await call('GET', '/api/profile')).status).toBe(401)
 })
 
 test('the contacts for another role are the administrators who can sign in', async () => {

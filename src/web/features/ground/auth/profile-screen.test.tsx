@@ -1,5 +1,6 @@
 // Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
 import './profile-screen.tsx'
+import './step-up-dialog.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -154,6 +155,28 @@ describe('the user’s sessions', () => {
     await user.click(question.getByRole('button', { name: 'Sign out elsewhere' }))
     expect(await screen.findByText('Signed out of 1 session')).toBeVisible()
     expect(server.sent('DELETE /api/profile/sessions')).toHaveLength(1)
+  })
+
+  it.each([
+    ['one of them', 'DELETE /api/profile/sessions/2', 'Sign out of Safari on iPhone'],
+    ['all of them', 'DELETE /api/profile/sessions', 'Sign out elsewhere'],
+  ])('end, %s, once the user has confirmed who they are', async (_, ending, button) => {
+    let isConfirmed = false
+    const refusal = { message: 'Please confirm.', code: 'stepUp', details: { factors: ['password'] } }
+    server.answer('GET /api/profile/sessions', sessionsOf(HERE, PHONE))
+    server.answer(ending, () => (isConfirmed ? { body: { ended: 1 } } : { status: 403, body: refusal }))
+    server.answer('POST /api/auth/step-up', () => {
+      isConfirmed = true
+      return { status: 204 }
+    })
+    openAs(server, 'opm', '/profile?tab=sign-in')
+    const sessions = await panel('Where you are signed in')
+    await user.click(await sessions.findByRole('button', { name: button }))
+    if (button === 'Sign out elsewhere')
+      await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: button }))
+    await user.type(await screen.findByLabelText('Password'), 'correct horse battery{Enter}')
+    expect(await screen.findByText(/^Signed out/)).toBeVisible()
+    expect(server.sent(ending)).toHaveLength(2)
   })
 
   it('that have already ended cause no error, unlike other failures', async () => {
