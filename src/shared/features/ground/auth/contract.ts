@@ -170,7 +170,7 @@ export const authEndpoints = {
     path: '/api/reset-password',
     access: 'public',
     summary:
-      'Request a reset link, at most five times an hour per account. The answer never reveals whether it exists.',
+      'Request a reset link, at most five times in 30 minutes per account. The answer never reveals whether it exists.',
     body: z.object({ username: usernameField('Please input a valid email!') }),
     answer: z.object({ message: z.string() }),
   }),
