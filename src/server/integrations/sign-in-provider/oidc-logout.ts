@@ -25,7 +25,9 @@ const Discovery = z.object({
 })
 const Keys = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) })
 
-const Header = z.object({ alg: z.enum(ALGORITHMS), kid: z.string().optional() })
+/** Many providers leave it out. Any other type is a token for something else. */
+const Typ = z.string().regex(/^(application\/)?logout\+jwt$/i)
+const Header = z.object({ alg: z.enum(ALGORITHMS), kid: z.string().optional(), typ: Typ.optional() })
 
 /** No nonce: an ID token is no logout token. */
 const Claims = z

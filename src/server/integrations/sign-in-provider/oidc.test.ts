@@ -320,6 +320,10 @@ describe('a logout token', () => {
     expect(await read(await signed({ ...logout(), sub: undefined }))).toEqual({ ...named, subject: null })
   })
 
+  it.each(['logout+jwt', 'application/LOGOUT+JWT'])('may say its type: %s', async (typ) => {
+    expect(await read(await signed(logout(), keys.privateKey, { typ }))).toMatchObject({ id: 'once' })
+  })
+
   it.each([
     ['alg none', async () => `${encoded({ alg: 'none' })}.${encoded(logout())}.`],
     ['a nonce, as ID tokens have', () => signed({ ...logout(), nonce: NONCE })],
@@ -331,6 +335,10 @@ describe('a logout token', () => {
     ['an old beginning', () => signed({ ...logout(), iat: seconds() - 700, exp: seconds() + 100 })],
     ['no beginning', () => signed({ ...logout(), iat: undefined })],
     ['a foreign key', async () => signed(logout(), (await generateKeyPair('RS256')).privateKey)],
+    ...['JWT', 'at+jwt', 'logout+jwt+more'].map((typ): [string, () => Promise<string>] => [
+      `the type ${typ} in its header [ASVS 10.5.5]`,
+      () => signed(logout(), keys.privateKey, { typ }),
+    ]),
     ['no token at all', async () => 'logout'],
   ])('is refused with %s', async (_name, make) => {
     expect(await read(await make())).toBe('refused')
