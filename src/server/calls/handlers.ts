@@ -45,6 +45,8 @@ export interface CallContext {
   /** The call of a connected system; null for other endpoints. */
   hook: HookCall | null
   cookies: CookieJar
+  /** The browser says that a page of another site led here. False for browsers that don't tell. */
+  isFromOtherSite: boolean
   /** Aborted when the client disconnects before the answer. */
   untilHungUp(): AbortSignal
   /** By this an endpoint that is `idempotent` makes what it makes. */

@@ -181,6 +181,9 @@ function callerOf({ visitor }: FastifyRequest, endpoint: Endpoint, origin: Origi
   return isForPeople(endpoint) ? null : { ...visitor, kind: 'token', origin }
 }
 
+/** Values of `Sec-Fetch-Site`. A neighbouring host is not ours either. */
+const OTHER_SITES = new Set(['cross-site', 'same-site'])
+
 /** Aborts if the caller disconnects before the response is sent; later aborts mean nothing. */
 function untilHungUp({ raw }: FastifyReply): AbortSignal {
   const hungUp = new AbortController()
@@ -209,6 +212,7 @@ async function answer(
     stream,
     hook: hookCallOf(endpoint.hook, request, reply),
     cookies: cookiesOf(request, reply, options.isTls),
+    isFromOtherSite: OTHER_SITES.has(String(request.headers['sec-fetch-site'])),
     untilHungUp: () => untilHungUp(reply),
   }
   const keyed = keyedCallOf(endpoint, request, { params, query, body })

@@ -24,7 +24,7 @@ export function createProviderStage(api: Api, { address = '' } = {}) {
     async function send(
       method: 'GET' | 'POST' | 'PUT' | 'DELETE',
       url: string,
-      { payload, token }: { payload?: object; token?: string } = {},
+      { payload, token, site }: { payload?: object; token?: string; site?: string } = {},
     ): Promise<Answer> {
       addresses += 1
       const answer = await api.visitor.send({
@@ -35,6 +35,7 @@ export function createProviderStage(api: Api, { address = '' } = {}) {
         headers: {
           cookie: jar.header(),
           ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+          ...(site === undefined ? {} : { 'sec-fetch-site': site }),
         },
         ...(payload ? { payload } : {}),
       })

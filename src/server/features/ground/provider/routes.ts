@@ -7,7 +7,9 @@ import type { ProviderService } from './service.ts'
 export function providerHandlers(service: ProviderService): Handlers<typeof providerEndpoints> {
   return {
     read: async () => ({ is_away: await service.isAway() }),
-    start: async ({ cookies, query }) => ({ location: await service.start(cookies, query) }),
+    start: async ({ cookies, query, isFromOtherSite }) => ({
+      location: isFromOtherSite ? service.signInCard() : await service.start(cookies, query),
+    }),
     startInvited: async ({ cookies, body }) => ({
       location: await service.startInvited(cookies, body.token),
     }),

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { SCREENS } from '#shared/access/screens.ts'
 import { providerEndpoints } from '#shared/features/ground/provider/contract.ts'
 import type { CookieJar } from '../../../calls/handlers.ts'
 import { notFound } from '../../../errors.ts'
@@ -81,6 +82,11 @@ export function createProviderService(deps: ProviderDeps) {
   }
   return {
     isAway: async () => !(await configured().signInProvider.isAnswering()),
+    /** For a browser that another site sent to `start`: nobody is signed in without an action of their own. */
+    signInCard() {
+      configured()
+      return SCREENS.signIn.path
+    },
     start: (
       cookies: CookieJar,
       { next, another }: { next?: string | undefined; another?: string | undefined },

@@ -184,6 +184,21 @@ describe('the way through the provider', () => {
     for (const secret of ['state', 'nonce']) expect(cookie).not.toContain(asked.get(secret))
   })
 
+  it.each(['cross-site', 'same-site'])(
+    'does not begin by a link of another site (%s), which leads to the sign-in card [ASVS 7.6.2]',
+    async (site) => {
+      const { status, headers } = await stage
+        .browser()
+        .send('GET', '/api/auth/oidc/start?next=/articles', { site })
+      expect([status, headers.location, headers['set-cookie']]).toEqual([302, '/', undefined])
+    },
+  )
+
+  it.each(['same-origin', 'none'])('begins on the desk or by a typed address (%s)', async (site) => {
+    const { headers } = await stage.browser().send('GET', '/api/auth/oidc/start', { site })
+    expect(String(headers.location)).toContain(`${acme.issuer}/`)
+  })
+
   it('leads back to the sign-in card, and shows neither code nor token in an address', async () => {
     const browser = stage.browser()
     const { status, headers } = await browser.comeBack(await browser.walk())

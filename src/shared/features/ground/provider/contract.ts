@@ -54,7 +54,7 @@ export const providerEndpoints = {
     path: '/api/auth/oidc/start',
     access: 'public',
     summary:
-      'Send the browser to the sign-in provider. `next` is a screen to open afterwards; with `another`, the provider asks for another account.',
+      'Send the browser to the sign-in provider. `next` is a screen to open afterwards; with `another`, the provider asks for another account. A browser that comes from another site is sent to the sign-in card instead.',
     query: z.object({ next: text(PLACE_MAXIMUM).optional(), another: z.literal('1').optional() }),
     answer: Redirect,
     redirect: true,
