@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { disposition } from './disposition.ts'
 import { replyNotFound } from './error-replies.ts'
 
 /** About 10 kB each. */
@@ -31,6 +32,7 @@ export function addCatalogPictures(server: FastifyInstance, load: () => Promise<
     if (draw === null) return replyNotFound(request, reply)
     return reply
       .header('content-type', 'image/jpeg')
+      .header('content-disposition', disposition('inline', name))
       .header('cross-origin-resource-policy', 'same-origin')
       .header('cache-control', 'public, max-age=31536000, immutable')
       .send(await drawOnce(name, draw))

@@ -35,12 +35,13 @@ async function ask(method: string, path: string) {
 const HEADERS = {
   'content-type': 'image/png',
   'x-content-type-options': 'nosniff',
-  'content-disposition': 'inline',
   'content-security-policy':
     "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'public, max-age=31536000, immutable',
 }
+
+const inline = (path: string) => `inline; filename="${path.replace('/images/', '')}"`
 
 it('a stored picture is served for good, and a browser can do nothing but show it [S10]', async () => {
   const answer = await ask('GET', path)
@@ -57,11 +58,18 @@ it('a stored picture answers HEAD without loading it', async () => {
   expect(answer.body.length).toBe(0)
 })
 
-it('a drawing of the sample workspace is served so that no script in it runs [S10]', async () => {
+it('a stored picture is named as the server named it [ASVS 5.4.1]', async () => {
+  expect((await ask('GET', path)).headers).toMatchObject({ 'content-disposition': inline(path) })
+})
+
+it('a drawing of the sample workspace is served so that no script in it runs [S10] [ASVS 4.1.1]', async () => {
   const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const drawing = await api.app.images.put({ bytes, type: 'image/svg+xml' }, 'logo')
   const answer = await ask('GET', drawing)
-  expect(answer).toMatchObject({ status: 200, headers: { ...HEADERS, 'content-type': 'image/svg+xml' } })
+  expect(answer).toMatchObject({
+    status: 200,
+    headers: { ...HEADERS, 'content-type': 'image/svg+xml; charset=utf-8' },
+  })
 })
 
 it.each([

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ImageStore } from '../integrations/image-store/port.ts'
+import { disposition } from './disposition.ts'
 import { replyNotFound } from './error-replies.ts'
 
 const CONTENT_SECURITY_POLICY =
@@ -12,7 +13,7 @@ export function addImages(server: FastifyInstance, store: ImageStore) {
     if (!image) return replyNotFound(request, reply)
     return reply
       .header('content-type', image.type)
-      .header('content-disposition', 'inline')
+      .header('content-disposition', disposition('inline', request.params.name))
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
       .header('cross-origin-resource-policy', 'same-origin')
       .header('cache-control', 'public, max-age=31536000, immutable')

@@ -18,6 +18,7 @@ import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors
 import type { Authenticate, Caller, Origin, SignedIn, TokenIdentity } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
 import { cookiesOf } from './cookies.ts'
+import { disposition } from './disposition.ts'
 import { takeForms } from './forms.ts'
 import { hookCallOf, takeBytes } from './hooks.ts'
 import { keyedCallOf } from './idempotency.ts'
@@ -236,11 +237,11 @@ async function answer(
   return options.checkAnswers ? endpoint.answer.parse(result) : result
 }
 
-/** Streams a file at the client's pace. The file name contains only letters, digits, dots and dashes. */
+/** Streams a file at the client's pace. */
 function sendFile(reply: FastifyReply, { name, content }: Download) {
   return reply
     .type(fileTypeOf(name))
-    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .header('content-disposition', disposition('attachment', name))
     .header('cache-control', 'no-store')
     .send(Readable.from(content, { objectMode: false }))
 }

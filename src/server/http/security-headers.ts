@@ -23,6 +23,8 @@ export interface SecurityHeaderOptions {
   imageOrigins: readonly string[]
 }
 
+const SVG = 'image/svg+xml'
+
 /** What every answer carries, whatever else it is. */
 const sharedHeaders = ({ isDevelopmentServer, isTls, imageOrigins }: SecurityHeaderOptions) => ({
   'x-content-type-options': 'nosniff',
@@ -58,5 +60,9 @@ export function addSecurityHeaders(server: FastifyInstance, headersOf: ReturnTyp
   server.addHook('onRequest', (request, reply, done) => {
     reply.headers(headersOf(request))
     done()
+  })
+  // Drawings come from several places, also from the files of the app.
+  server.addHook('onSend', async (_request, reply) => {
+    if (reply.getHeader('content-type') === SVG) reply.header('content-type', `${SVG}; charset=utf-8`)
   })
 }

@@ -94,13 +94,13 @@ test('the icon is found under the name that browsers guess', async () => {
   expect([status, headers.location]).toEqual([302, '/favicon.svg'])
 })
 
-test('files of the app are served, those with a digest in their name for good', async () => {
+test('files of the app are served in UTF-8, those with a digest in their name for good [ASVS 4.1.1]', async () => {
   const asset = await browse('/assets/main-abc123.js')
   expect([asset.status, asset.body]).toEqual([200, 'export {}'])
   expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-  expect(asset.headers['content-type']).toContain('javascript')
+  expect(asset.headers['content-type']).toBe('application/javascript; charset=utf-8')
   const logo = await browse('/logo.svg')
-  expect(logo.status).toBe(200)
+  expect([logo.status, logo.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8'])
   expect(String(logo.headers['cache-control'] ?? '')).not.toContain('immutable')
 })
 
