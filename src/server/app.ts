@@ -44,6 +44,8 @@ export interface AppDeps extends PortOverrides {
   keepsTime?: boolean
   /** Where log lines go instead of standard output. */
   logTo?: LogTarget
+  /** Whether a sign-in makes a hash with other parameters anew. Tests have cheap ones. */
+  renewsHashes?: boolean
   /** Limits on how long clients may take to send a request. */
   patience?: Patience
 }
@@ -234,7 +236,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const server = await createServer(settings, deps)
   const traces = await addTelemetry(server, deps)
   const queue = createAppQueue(deps, server)
-  const passwords = createPasswords()
+  const passwords = createPasswords(deps)
   const reached = () => ownAddress(server)
   const ports = createPorts({ settings, ...database, ...queue, clock, ownAddress: reached }, deps)
   let isReady = false

@@ -103,6 +103,7 @@ export async function startApi(
     | 'web'
     | 'logTo'
     | 'patience'
+    | 'renewsHashes'
     | 'catalog'
     | 'shareOfVoice'
     | 'market'
@@ -128,7 +129,7 @@ export async function startApi(
   let stoppedAt: number | null = null
   const now = () => new Date((stoppedAt ?? Date.now()) + ahead)
   const app = await createApp({
-    ...{ settings, database, clock: now, checkAnswers: true, keepsTime: false },
+    ...{ settings, database, clock: now, checkAnswers: true, keepsTime: false, renewsHashes: false },
     ...options,
   })
   await app.queue.start(app.jobs, { work: false })

@@ -58,6 +58,11 @@ export async function updatePassword(
   return changed.length > 0
 }
 
+/** Replaces the hash of a password that stays the same. */
+export async function renewHash(db: Db, userId: number, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}
+
 /** Records a sign-in with both password and second factor. */
 export async function noteFullSignIn(db: Db, userId: number, now: Date): Promise<void> {
   await db.update(users).set({ lastFullSignInAt: now }).where(eq(users.id, userId))

@@ -219,11 +219,13 @@ export async function signIn(
     throw new AppError('unauthenticated', 'Account locked')
   }
   const verified = account
+  const renewed = await passwords.renew(verified.passwordHash ?? '', password)
   const begun = await transaction(db, async (tx) => {
     // A concurrent password change has ended all sessions, so none may begin with the old password. Nor may one begin
     // beside a first second factor, which ends the others.
     const account = await store.lockAccount(tx, verified)
     if (!account) throw wrong()
+    if (renewed !== null) await store.renewHash(tx, account.id, renewed)
     if (await secondFactor.isNeeded(tx, account.id))
       return { details: await askSecondFactor(tx, deps, { account, origin }) }
     return beginSession(tx, deps, { account, origin, method: 'password' })
