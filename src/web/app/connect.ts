@@ -6,6 +6,7 @@ import { endSecondStep } from '#web/features/ground/factors/use-second-step.ts'
 import { clearNotices, notify } from '#web/ui/feedback/notify.ts'
 import { forgetTyped, stashFormsOf, stashTyped } from '#web/ui/form/stash.ts'
 import { recordVisits } from './activity.ts'
+import { forgetKept } from './kept-data.ts'
 import { forgetPlace, rememberPlace } from './return-address.ts'
 import type { AppRouter } from './router.tsx'
 
@@ -60,6 +61,7 @@ export function connect(router: AppRouter, queries: QueryClient): () => void {
       hasChosenToLeave = reason === 'chosen'
       if (hasChosenToLeave) {
         forgetTyped()
+        forgetKept()
         return forgetPlace()
       }
       const hasTyped = stashTyped()

@@ -11,7 +11,7 @@ function kept(): string {
   }
 }
 
-/** The typed statement, stored per user in this tab: it survives leaving the screen and being signed out. */
+/** The typed statement, stored per user in this tab: it survives leaving the screen, and a session that ends by itself. */
 export function useStatement() {
   const [statement, setStatement] = useState(kept)
   useEffect(() => {

@@ -1,0 +1,31 @@
+import { TOKEN_KEY, USER_KEY } from '#web/api/session.ts'
+
+const PREFIX = 'copydesk.'
+
+/** How the user likes the screens. Nothing of what they saw or typed. */
+const PREFERENCES = [
+  ...['theme', 'letter-keys', 'menu-pinned', 'menu-folded', 'columns', 'table-shape', 'opportunity-filters'],
+  ...['second-factor-note', 'signed-in-with'],
+]
+/** Whoever ends the session removes these. */
+const SESSION = [TOKEN_KEY, USER_KEY]
+/** Unsaved text has owners, and `forgetTyped` removes that of the user who leaves. */
+const TYPED = 'stash'
+
+const nameOf = (key: string) => key.slice(PREFIX.length).split('.', 1)[0] ?? ''
+
+function clear(storage: Storage, kept: readonly string[]) {
+  for (const key of Object.keys(storage))
+    if (key.startsWith(PREFIX) && !SESSION.includes(key) && !kept.includes(nameOf(key)))
+      storage.removeItem(key)
+}
+
+/** Removes what this browser keeps of the desk, apart from preferences. New keys are removed too. */
+export function forgetKept(): void {
+  try {
+    clear(localStorage, PREFERENCES)
+    clear(sessionStorage, [TYPED])
+  } catch {
+    // Without storage nothing was kept.
+  }
+}
