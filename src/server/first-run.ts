@@ -97,7 +97,7 @@ async function layDown({
     return
   }
   say('Filling the sample workspace …')
-  const password = randomBytes(9).toString('base64url')
+  const password = randomBytes(16).toString('base64url')
   const passwordHash = await app.passwords.hash(password)
   const order = { databaseUrl: url, now, password, passwordHash, settings: settingsOfFill(settings) }
   await fillApart(order, (part) => say(`  ${part} …`))

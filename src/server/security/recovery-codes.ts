@@ -7,7 +7,7 @@ const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const createRecoveryCode = () =>
   Array.from(randomBytes(RECOVERY_CODE_LENGTH), (byte) => BASE32[byte % BASE32.length]).join('')
 
-/** New recovery codes and their stored digests: each has 120 random bits, so a plain digest cannot be guessed. */
+/** New recovery codes and their stored digests: each has 140 random bits, so a plain digest cannot be guessed. */
 export function createRecoveryCodes(): { codes: string[]; hashes: string[] } {
   const codes = Array.from({ length: RECOVERY_CODES }, createRecoveryCode)
   return { codes, hashes: codes.map(hashToken) }

@@ -81,7 +81,7 @@ export const totpFactors = pgTable(
   ],
 )
 
-/** Single-use codes for users who lost their other factors. Only their SHA-256 is stored: each has 120 random bits. */
+/** Single-use codes for users who lost their other factors. Only their SHA-256 is stored: each has at least 120 random bits. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {

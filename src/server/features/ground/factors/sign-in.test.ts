@@ -362,7 +362,7 @@ describe('a recovery code', () => {
     const [first = '', second = ''] = user.codes
     expect(user.codes).toHaveLength(10)
     expect(new Set(user.codes).size).toBe(10)
-    expect(first).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
+    expect(first).toMatch(/^([A-Z2-7]{4}-){6}[A-Z2-7]{4}$/)
     const stored = await stage.query('select * from recovery_codes where user_id = $1', user.id)
     expect(JSON.stringify(stored)).not.toContain(first.replaceAll('-', ''))
     const one = await stage.begin(user.username)

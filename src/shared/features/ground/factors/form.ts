@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { Timestamp } from '../../../http/dates.ts'
 import { SENT, text } from '../../../http/fields.ts'
-import { FACTORS, plainRecoveryCode, plainTotp, RECOVERY_CODE_LENGTH, TOTP_DIGITS } from './rules.ts'
+import {
+  FACTORS,
+  FORMER_CODE_LENGTH,
+  plainRecoveryCode,
+  plainTotp,
+  RECOVERY_CODE_LENGTH,
+  TOTP_DIGITS,
+} from './rules.ts'
 
 const PASSWORD_MAXIMUM = 256
 const NO_CODE = `Enter the ${TOTP_DIGITS} digits of the code.`
@@ -52,11 +59,13 @@ export const RecoveryCode = text(100)
     z
       .string()
       .regex(
-        new RegExp(`^[A-Z2-7]{${RECOVERY_CODE_LENGTH}}$`),
-        `A recovery code has ${RECOVERY_CODE_LENGTH} letters and digits.`,
+        new RegExp(
+          `^[A-Z2-7]{${FORMER_CODE_LENGTH}}([A-Z2-7]{${RECOVERY_CODE_LENGTH - FORMER_CODE_LENGTH}})?$`,
+        ),
+        `A recovery code has ${RECOVERY_CODE_LENGTH} letters and digits, an older one ${FORMER_CODE_LENGTH}.`,
       ),
   )
-  .register(SENT, { type: 'string', minLength: RECOVERY_CODE_LENGTH, maxLength: 100 })
+  .register(SENT, { type: 'string', minLength: FORMER_CODE_LENGTH, maxLength: 100 })
 
 /** The ways to prove more than the password; a caller sends one of them. */
 const PROOFS = {

@@ -9,8 +9,10 @@ export const TOTP_SECONDS = 30
 
 /** Recovery codes that a user gets at once. */
 export const RECOVERY_CODES = 10
-/** 120 bits in base32. */
-export const RECOVERY_CODE_LENGTH = 24
+/** 140 bits in base32, in whole groups. */
+export const RECOVERY_CODE_LENGTH = 28
+/** 120 bits. Codes that were made before count until they are used or replaced. */
+export const FORMER_CODE_LENGTH = 24
 const RECOVERY_GROUP = 4
 
 /** How long the step after the password lasts, and how many wrong answers end it. */

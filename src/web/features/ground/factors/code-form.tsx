@@ -2,6 +2,7 @@ import { type FormEvent, useEffect } from 'react'
 import { z } from 'zod'
 import { RecoveryCode, TotpCode } from '#shared/features/ground/factors/form.ts'
 import {
+  FORMER_CODE_LENGTH,
   plainRecoveryCode,
   plainTotp,
   RECOVERY_CODE_LENGTH,
@@ -38,7 +39,7 @@ const FIELDS = {
   },
   recovery: {
     label: 'One of your recovery codes',
-    hint: `${RECOVERY_CODE_LENGTH} letters and digits. Dashes and case don’t matter. Each code works once.`,
+    hint: `${RECOVERY_CODE_LENGTH} letters and digits, ${FORMER_CODE_LENGTH} in older codes. Dashes and case don’t matter. Each code works once.`,
     className: 'recovery-input',
     autoComplete: 'off',
     autoCapitalize: 'characters',

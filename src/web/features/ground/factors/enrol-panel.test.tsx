@@ -31,7 +31,7 @@ beforeEach(async () => {
   server.answer('GET /api/profile/factors', { body: NONE })
   server.answer('GET /api/profile/sessions', { body: [] })
   server.answer(`POST ${TOTP}`, { body: { secret: SECRET, uri: `otpauth://totp/C:i?secret=${SECRET}` } })
-  server.answer(`PUT ${TOTP}`, { body: { recovery_codes: ['K7QD-2M4X-R7TB-VHNC-3EWJ-6PLA'] } })
+  server.answer(`PUT ${TOTP}`, { body: { recovery_codes: ['K7QD-2M4X-R7TB-VHNC-3EWJ-6PLA-JX5N'] } })
 })
 afterEach(() => server.close())
 

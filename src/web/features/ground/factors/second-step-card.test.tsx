@@ -144,7 +144,7 @@ describe('the step after the password of an account with a second factor', () =>
     const step = await enterPassword('totp', 'recovery')
     await user.click(step.getByRole('radio', { name: 'Recovery code' }))
     const field = step.getByLabelText('One of your recovery codes')
-    expect(field).toHaveAccessibleDescription(/^24 letters and digits\./)
+    expect(field).toHaveAccessibleDescription(/^28 letters and digits, 24 in older codes\./)
     await user.type(field, 'k7qd-2m4x-r7tb-vhnc-3ewj-6pla')
     expect(server.sent(FINISH)).toEqual([])
     await user.keyboard('{Enter}')

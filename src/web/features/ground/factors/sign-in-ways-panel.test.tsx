@@ -38,7 +38,7 @@ const ALL: OwnFactors = {
   recovery: { created_at: MADE, left: 8, of: 10 },
 }
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
-const CODES = ['K7QD-2M4X-R7TB-VHNC-3EWJ-6PLA', '4XRM-T7UD-QJ2E-2BKS-HN5W-CV7G']
+const CODES = ['K7QD-2M4X-R7TB-VHNC-3EWJ-6PLA-JX5N', '4XRM-T7UD-QJ2E-2BKS-HN5W-CV7G-ZK3D']
 
 let server: Loopback
 const user = userEvent.setup()
@@ -142,8 +142,8 @@ describe('an authenticator app', () => {
     await user.type(setup.getByLabelText('Code'), '418 207{Enter}')
     const codes = within(await screen.findByRole('list', { name: 'Recovery codes' }))
     expect(codes.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-      'K7QD-2M4X-R7TB-VHNC-3EWJ-6PLA',
-      '4XRM-T7UD-QJ2E-2BKS-HN5W-CV7G',
+      'K7QD-2M4X-R7TB-VHNC-3EWJ-6PLA-JX5N',
+      '4XRM-T7UD-QJ2E-2BKS-HN5W-CV7G-ZK3D',
     ])
     expect(server.sent(`PUT ${TOTP}`)[0]?.json).toEqual({ code: '418207' })
     await waitFor(() => expect(read()).toBe(before + 1))
@@ -235,7 +235,7 @@ describe('recovery codes', () => {
     expect(await screen.findByText('Copied')).toBeVisible()
     expect(codes.getByRole('button', { name: 'Copy' })).toHaveFocus()
     expect(await navigator.clipboard.readText()).toBe(
-      'K7QD-2M4X-R7TB-VHNC-3EWJ-6PLA\n4XRM-T7UD-QJ2E-2BKS-HN5W-CV7G\n',
+      'K7QD-2M4X-R7TB-VHNC-3EWJ-6PLA-JX5N\n4XRM-T7UD-QJ2E-2BKS-HN5W-CV7G-ZK3D\n',
     )
     const print = vi.fn()
     Reflect.defineProperty(window, 'print', { configurable: true, value: print })
