@@ -177,6 +177,18 @@ function declaredDetails({ routeOptions }: FastifyRequest, status: number): z.Zo
 const firstLineOf = (error: unknown) =>
   (error instanceof Error ? error.message : String(error)).split('\n', 1)[0]
 
+/** The code of the innermost cause that has one, such as `CERT_HAS_EXPIRED` or `ECONNREFUSED`. */
+function causeCodeOf(error: unknown): string | undefined {
+  let found: string | undefined
+  let each = error
+  for (let depth = 0; depth < 5 && each instanceof Error; depth++) {
+    const { code } = each as NodeJS.ErrnoException
+    if (typeof code === 'string') found = code
+    each = each.cause
+  }
+  return found
+}
+
 /** Sends an error response. Details are sent only as declared by the endpoint. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, retryAfter } = describeError(error, request.id)
@@ -188,7 +200,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   }
   if (status === 500) request.log.error({ err: error }, 'request failed')
   // An unavailable vendor or database is expected, and a stack trace would not help.
-  else if (status > 500) request.log.warn({ reason: firstLineOf(error) }, 'request refused')
+  else if (status > 500)
+    request.log.warn({ reason: firstLineOf(error), code: causeCodeOf(error) }, 'request refused')
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).type('application/json; charset=utf-8')

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { users } from '../db/schema/users.ts'
 import { IntegrationError } from '../integrations/integration-error.ts'
+import { createVendorClient } from '../integrations/vendor-client/vendor-client.ts'
 import { type Api, PASSWORD, startApi } from '../testing/api.ts'
 import { addErrorReplies } from './error-replies.ts'
 import { loggableUrl } from './server.ts'
@@ -156,6 +158,27 @@ test('an unreachable vendor is a warning of one line, our own fault an error wit
   expect(away).toMatchObject({ level: 40, reason: 'Asana is away', msg: 'request refused' })
   expect(away).not.toHaveProperty('err')
   expect(fault).toMatchObject({ level: 50, err: { stack: expect.any(String) }, msg: 'request failed' })
+})
+
+test('a refusal because of a vendor names the code of its cause, such as a fault of its TLS [ASVS 16.3.4]', async () => {
+  const said: string[] = []
+  const plainServer = Fastify()
+  const plain = await plainServer.listen({ host: '127.0.0.1', port: 0 }).then((address) => new URL(address))
+  const client = createVendorClient({
+    ...{ system: 'Acme', baseUrl: `https://${plain.host}`, headers: () => ({}), timeoutMs: 2000 },
+    ...{ longestWaitMs: 100, clock: Date.now },
+  })
+  const server = Fastify({ logger: { level: 'warn', stream: { write: (line) => void said.push(line) } } })
+  addErrorReplies(server)
+  server.get('/away', () =>
+    client.send({ operation: 'list', method: 'GET', path: '/', answer: z.object({}) }),
+  )
+  const { statusCode } = await server.inject('/away')
+  await plainServer.close()
+  expect(statusCode).toBe(503)
+  expect(JSON.parse(said.at(-1) ?? '{}')).toMatchObject({
+    ...{ level: 40, msg: 'request refused', code: expect.stringMatching(/^ERR_SSL_/) },
+  })
 })
 
 test('an unnamed proxy is reported once, and a named one not at all', async () => {
