@@ -1,11 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { webhookSubscriptions } from '#server/db/schema/webhooks.ts'
+import { findRules, lockRules, writeRules } from '#server/features/ground/sign-in-rules/store.ts'
 import { setPublicUrl } from '#server/features/ground/system/store.ts'
 import { createSecretBox } from '#server/security/secret-box.ts'
 import { type Api, PASSWORD, startApi, usernameOf } from '#server/testing/api.ts'
 import { createFactorStage } from '#server/testing/factor-stage.ts'
 import { runScript } from '#server/testing/run-script.ts'
+import { USUAL_RULES } from '#shared/features/ground/sign-in-rules/rules.ts'
 
 let api: Api
 beforeAll(async () => {
@@ -77,6 +79,8 @@ test('other users get no link, and an unusable link is not created', async () =>
     [['list', 'x'], 'Usage:'],
     [['make', 'a@b.de'], 'Usage:'],
     [['reseal', 'all'], 'Usage:'],
+    [['link', usernameOf('adm'), 'now'], 'Usage:'],
+    [['allow-passwords', usernameOf('adm')], 'Usage:'],
     [['reset-factors'], 'Usage:'],
     [['reset-factors', 'nobody@desk.example'], 'There is no user nobody@desk.example.'],
     [['reset-factors', 'opm1@desk.example'], 'This user has no second factor.'],
@@ -160,4 +164,63 @@ test('a user who lost their second factor is let in by their password again, tol
     String(user.id),
   )
   expect(entries).toEqual([{ actor_kind: 'operator', actor_name: 'npm run admin' }])
+})
+
+const LIMITED = { ...USUAL_RULES, passwords: 'break_glass' as const, sessions_at_once: 20 }
+
+/** Passwords are for break-glass accounts only. */
+async function limitPasswords() {
+  await api.database.pool.query('update users set break_glass = false')
+  await api.database.db.transaction(async (tx) => {
+    await lockRules(tx, api.now())
+    await writeRules(tx, LIMITED, { version: 3, userId: null, now: api.now() })
+  })
+}
+
+const entriesOf = async (act: string) =>
+  (
+    await api.database.pool.query(
+      'select actor_kind, actor_name, label, before, after from audit_entries where act = $1 order by id',
+      [act],
+    )
+  ).rows
+
+test('while passwords are limited, a link makes its administrator a break-glass account, and says so once', async () => {
+  await limitPasswords()
+  const marked =
+    'The sign-in rules allow passwords only for break-glass accounts, so this administrator is one now.'
+  expect((await admin('link', 'opm1@desk.example')).code).toBe(1)
+  expect((await admin('link', 'adm2@desk.example')).code).toBe(1)
+  const isMarked = async () =>
+    (await api.database.pool.query('select username from users where break_glass')).rows
+  expect(await isMarked()).toEqual([])
+  expect((await admin('link', usernameOf('adm'))).said).toContain(marked)
+  expect(await isMarked()).toEqual([{ username: usernameOf('adm') }])
+  expect((await admin('link', usernameOf('adm'))).said).not.toContain(marked)
+  expect(await entriesOf('user.break-glass-changed')).toEqual([
+    {
+      ...{ actor_kind: 'operator', actor_name: 'npm run admin', label: 'Adm One' },
+      ...{ before: { breakGlass: false }, after: { breakGlass: true } },
+    },
+  ])
+})
+
+test('everybody may use passwords again after a command on the machine, which leaves the other rules as they are', async () => {
+  await limitPasswords()
+  expect(await admin('allow-passwords')).toEqual({
+    code: 0,
+    said: 'Everybody who has a password can sign in with it again.',
+  })
+  const { rules, version } = await findRules(api.database.db)
+  expect([rules, version]).toEqual([{ ...LIMITED, passwords: 'everybody' }, 4])
+  expect(await admin('allow-passwords')).toEqual({
+    code: 0,
+    said: 'Everybody could already sign in with a password. Nothing was changed.',
+  })
+  expect(await entriesOf('sign-in-rules.changed')).toMatchObject([
+    {
+      ...{ actor_kind: 'operator', actor_name: 'npm run admin' },
+      ...{ before: { sign_in_by: 'break_glass' }, after: { sign_in_by: 'everybody' } },
+    },
+  ])
 })
