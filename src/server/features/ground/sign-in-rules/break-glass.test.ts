@@ -28,6 +28,17 @@ beforeEach(async () => {
 const mark = (id: number) =>
   api.database.pool.query('update users set break_glass = true where id = $1', [id])
 
+const markedIds = async () =>
+  (await api.database.pool.query('select id from users where break_glass order by id')).rows.map(
+    ({ id }) => id,
+  )
+
+/** An administrator as the form sends it. */
+const valuesOf = ({ id, username }: { id: number; username: string }, more: object) => ({
+  ...{ username, first_name: 'Glass', last_name: `Of ${id}`, role_id: 'adm', active: true },
+  ...more,
+})
+
 /** The account of the sign-in, with the code that its second factor asks for. */
 async function signInFully(user: { username: string; secret: string }) {
   const { body } = await stage.signIn(user.username)
@@ -143,24 +154,64 @@ describe('while passwords are limited', () => {
     expect((await api.mails()).filter(({ to }) => to === writer.username)).toEqual([])
   })
 
-  it('the last break-glass account can’t be locked', async () => {
+  it.each([
+    ['locked', { active: false }],
+    ['demoted', { role_id: 'qa' }],
+  ])('the last break-glass account with a password can’t be %s', async (_, change) => {
     const adm = await stage.person({ roleId: 'adm' })
     const glass = await stage.person({ roleId: 'adm' })
-    await mark(glass.id)
+    const withoutPassword = await stage.person({ roleId: 'adm', passwordHash: null })
+    const locked = await stage.person({ roleId: 'adm', active: false })
+    for (const { id } of [glass, withoutPassword, locked]) await mark(id)
     await stage.apply({ passwords: 'break_glass' })
-    const values = {
-      username: glass.username,
-      first_name: 'G',
-      last_name: 'G',
-      role_id: 'adm',
-      active: false,
-    }
-    const locked = await adm.call('PUT', `/api/users/${glass.id}`, values)
-    expect([locked.status, locked.body.message]).toEqual([
+    const { status, body } = await adm.call('PUT', `/api/users/${glass.id}`, valuesOf(glass, change))
+    expect([status, body.message]).toEqual([
       409,
       'This is the last break-glass account. Mark another administrator in the sign-in rules first.',
     ])
   })
+
+  it('an account without a password can’t be the only break-glass account, and a locked one can’t be one', async () => {
+    const adm = await stage.person({ roleId: 'adm' })
+    const withoutPassword = await stage.person({ roleId: 'adm', passwordHash: null })
+    const locked = await stage.person({ roleId: 'adm', active: false })
+    await mark(adm.id)
+    await stage.apply({ passwords: 'break_glass' })
+    const only = await save(adm.token, { break_glass: [withoutPassword.id] })
+    expect([only.status, only.body.details.unmet]).toEqual([422, ['break_glass']])
+    const { status, body } = await save(adm.token, { break_glass: [adm.id, locked.id] })
+    expect([status, body.validation.body.message]).toEqual([
+      400,
+      'Only active administrators can be break-glass accounts.',
+    ])
+  })
+})
+
+describe('a break-glass account that stops being an active administrator', () => {
+  it.each([
+    ['demoted', 'promoted', { role_id: 'qa' }],
+    ['locked', 'unlocked', { active: false }],
+  ])(
+    'is none any more once it is %s, nor after it is %s again, and the rules’ history says so',
+    async (_, __, lost) => {
+      const adm = await stage.person({ roleId: 'adm' })
+      const [glass, other] = [await stage.person({ roleId: 'adm' }), await stage.person({ roleId: 'adm' })]
+      await stage.apply({})
+      await save(adm.token, { break_glass: [glass.id, other.id] })
+      const change = (more: object) => adm.call('PUT', `/api/users/${glass.id}`, valuesOf(glass, more))
+      expect((await change({ first_name: 'Renamed' })).status).toBe(200)
+      expect(await markedIds()).toEqual([glass.id, other.id])
+      expect((await change(lost)).status).toBe(200)
+      expect(await markedIds()).toEqual([other.id])
+      expect((await change({})).status).toBe(200)
+      expect(await markedIds()).toEqual([other.id])
+      const { body } = await stage.send('GET', RULES, undefined, adm.token)
+      const words = body.history.flatMap(({ changes }: { changes: string[] }) => changes)
+      expect(words.filter((each: string) => each.includes(`Of ${glass.id}`))).toEqual([
+        `Break-glass accounts: Glass Of ${glass.id} removed`,
+      ])
+    },
+  )
 })
 
 describe('without a provider', () => {

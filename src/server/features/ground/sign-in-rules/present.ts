@@ -3,7 +3,7 @@ import type {
   SignInRulesState,
   SignInRulesView,
 } from '#shared/features/ground/sign-in-rules/contract.ts'
-import { changeWords } from '#shared/features/ground/sign-in-rules/rules.ts'
+import { changeWords, markWords } from '#shared/features/ground/sign-in-rules/rules.ts'
 import type { FoundGroup, listChanges } from './queries.ts'
 import type { SignInRulesService } from './service.ts'
 import type { RulesState } from './verbs/save-rules.ts'
@@ -26,17 +26,18 @@ export const presentState = ({ rules, version, changedAt, changedBy }: RulesStat
   changed_by: changedBy ? personOf(changedBy) : null,
 })
 
-const changeOf = ({
-  id,
-  createdAt,
-  actorName,
-  before,
-  after,
-}: Awaited<ReturnType<typeof listChanges>>[number]) => ({
-  id,
-  changed_at: createdAt.toISOString(),
-  changed_by: actorName,
-  changes: changeWords(before ?? {}, after ?? {}),
+type Entry = Awaited<ReturnType<typeof listChanges>>[number]
+
+const wordsOf = ({ act, label, before, after }: Entry): string[] =>
+  act === 'user.break-glass-changed'
+    ? [markWords(label ?? '', after?.breakGlass === true)]
+    : changeWords(before ?? {}, after ?? {})
+
+const changeOf = (entry: Entry) => ({
+  id: entry.id,
+  changed_at: entry.createdAt.toISOString(),
+  changed_by: entry.actorName,
+  changes: wordsOf(entry),
 })
 
 export const presentRules = ({
@@ -70,5 +71,6 @@ export const presentRules = ({
     })),
   },
   tokens: { personal: personalTokens.all, highest: personalTokens.highest },
-  history: changes.map(changeOf),
+  // A save that only changed break-glass accounts has an entry for each of them.
+  history: changes.map(changeOf).filter((change) => change.changes.length > 0),
 })

@@ -1,4 +1,4 @@
-import { and, desc, eq, not, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { type FactorScope, MOST_NAMES } from '#shared/features/ground/sign-in-rules/rules.ts'
 import type { Db } from '../../../db/connect.ts'
 import { startOfDay } from '../../../db/day.ts'
@@ -85,12 +85,12 @@ export async function listUntold(
   return people.map(({ id }) => id)
 }
 
-/** The last changes of the rules, the newest first. */
+/** The last changes of the rules and of break-glass accounts, the newest first. */
 export async function listChanges(db: Db) {
   return db
     .select()
     .from(auditEntries)
-    .where(eq(auditEntries.act, 'sign-in-rules.changed'))
+    .where(inArray(auditEntries.act, ['sign-in-rules.changed', 'user.break-glass-changed']))
     .orderBy(desc(auditEntries.id))
     .limit(MOST_CHANGES)
 }

@@ -80,7 +80,7 @@ export async function updateServiceUser(
 export async function updateUser(
   db: Db,
   id: number,
-  values: UserValues & { updatedAt: Date },
+  values: UserValues & { updatedAt: Date; breakGlass: boolean },
 ): Promise<UserRow | undefined> {
   const [user] = await db
     .update(users)

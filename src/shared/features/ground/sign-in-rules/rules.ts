@@ -130,3 +130,7 @@ export function changeWords(before: Partial<RuleStates>, after: Partial<RuleStat
     return [`${label}: ${words(before[name])} → ${words(after[name])}`]
   })
 }
+
+/** A changed break-glass account: `Break-glass accounts: Ines Aldana added`. */
+export const markWords = (name: string, isMarked: boolean) =>
+  `Break-glass accounts: ${name} ${isMarked ? 'added' : 'removed'}`

@@ -27,6 +27,9 @@ export interface UsersDeps {
   ) => Promise<boolean>
 }
 
+const isActiveAdmin = ({ roleId, active }: Pick<store.UserValues, 'roleId' | 'active'>) =>
+  roleId === 'adm' && active
+
 /** Only an administrator makes administrators, or touches one. */
 export function refuseRank(actor: Caller, ...roles: RoleId[]) {
   if (actor.roleId !== 'adm' && roles.includes('adm')) {
@@ -41,11 +44,9 @@ export function refuseServiceAccount({ kind }: store.UserRow) {
 }
 
 async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserValues) {
-  const wasAdmin = before.roleId === 'adm' && before.active
-  const isAdmin = after.roleId === 'adm' && after.active
   if (
-    wasAdmin &&
-    !isAdmin &&
+    isActiveAdmin(before) &&
+    !isActiveAdmin(after) &&
     !(await store.lockAdmins(tx)).some(({ id, passwordHash }) => id !== before.id && passwordHash !== null)
   ) {
     throw new AppError('conflict', 'This is the last active administrator who can sign in.')
@@ -58,8 +59,7 @@ async function refuseLastBreakGlass(
   { policy }: UsersDeps,
   { before, after }: { before: store.UserRow; after: store.UserValues },
 ) {
-  const { breakGlass, roleId, active } = before
-  const isLost = breakGlass && active && roleId === 'adm' && !(after.active && after.roleId === 'adm')
+  const isLost = before.breakGlass && isActiveAdmin(before) && !isActiveAdmin(after)
   if (!isLost || (await policy.passwordLimit(tx)) === null) return
   const others = (await store.lockAdmins(tx)).filter(({ id }) => id !== before.id)
   if (!others.some((admin) => admin.breakGlass && admin.passwordHash !== null))
@@ -101,6 +101,21 @@ function actsOf(before: store.UserRow, after: store.UserValues): Act[] {
   if (before.roleId !== after.roleId) acts.push('user.role-changed')
   if (before.active !== after.active) acts.push(after.active ? 'user.unlocked' : 'user.locked')
   return acts.length > 0 ? acts : ['user.changed']
+}
+
+/** An account that stops being an active administrator is no longer a break-glass account, and not again by itself. */
+async function auditMark(
+  tx: Db,
+  actor: Caller,
+  { before, after }: { before: store.UserRow; after: store.UserRow },
+) {
+  if (before.breakGlass === after.breakGlass) return
+  await audit(tx, actor, 'user.break-glass-changed', {
+    id: after.id,
+    label: fullNameOf(after),
+    before: { breakGlass: before.breakGlass },
+    after: { breakGlass: after.breakGlass },
+  })
 }
 
 const isSame = (before: store.UserRow, after: store.UserValues) =>
@@ -170,7 +185,9 @@ export async function updateUser(
     if (isSame(before, values)) return before
     await guardTakeover(tx, deps, { actor, before, after: values })
     if (await store.isUsernameTaken(tx, values.username, id)) throw store.emailTaken()
-    const after = await store.updateUser(tx, id, { ...values, updatedAt: deps.clock() })
+    const updatedAt = deps.clock()
+    const breakGlass = before.breakGlass && isActiveAdmin(before) && isActiveAdmin(values)
+    const after = await store.updateUser(tx, id, { ...values, breakGlass, updatedAt })
     if (!after) throw notFound('User')
     const sessionsEnded = await applyConsequences(tx, deps, { actor, before, after: values })
     for (const act of actsOf(before, values))
@@ -180,6 +197,7 @@ export async function updateUser(
         before: { ...before, sessionsEnded: 0 },
         after: { ...values, sessionsEnded },
       })
+    await auditMark(tx, actor, { before, after })
     return after
   })
   // A new role counts from the next call on, too.
