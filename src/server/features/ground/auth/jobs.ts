@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../../db/connect.ts'
 import { type Mail, type Mailer, sendMail } from '../../../integrations/mailer/port.ts'
 import type { Job } from '../../../jobs/job.ts'
+import { createThrottle } from '../../../security/throttle.ts'
 import { hashToken } from '../../../security/tokens.ts'
 import type { SignInPolicy } from '../sign-in-rules/deps.ts'
 import {
@@ -9,10 +11,12 @@ import {
   addressChangedMail,
   passwordChangedMail,
   passwordLinkMail,
+  passwordsLimitedMail,
   testMail,
 } from './mails.ts'
+import { hasWayIn } from './queries.ts'
 import * as store from './store.ts'
-import { isBreakGlass } from './verbs/break-glass.ts'
+import { limitFor } from './verbs/break-glass.ts'
 import { createPasswordLink } from './verbs/create-password-link.ts'
 
 export const MAIL_PASSWORD_LINK = 'auth.mail-password-link'
@@ -50,20 +54,34 @@ function noticeMail(
 }
 
 export function authJobs({ db, mailer, clock, publicUrl, policy }: AuthJobDeps): Job[] {
+  const limitMails = createThrottle(db, { name: 'mails about limited passwords', most: 1, windowMs: HOUR_MS })
+  /** Tells a user who asked for a new password how to sign in instead; anybody can ask. */
+  async function mailLimit(account: store.Account, provider: string, id: string): Promise<void> {
+    const receiver = String(account.id)
+    if ((await limitMails.take(receiver, clock())) > 0) return
+    try {
+      await sendMail(mailer, passwordsLimitedMail(account, { provider, publicUrl }), id)
+    } catch (error) {
+      await limitMails.undo(receiver)
+      throw error
+    }
+  }
   const mailPasswordLink: Job<z.infer<typeof PasswordLink>> = {
     name: MAIL_PASSWORD_LINK,
     payload: PasswordLink,
-    async run({ userId, purpose, isLimited }) {
+    async run({ userId, purpose, isLimited }, id) {
       if (userId === null) return
-      // The link would set a password that can't be used.
-      if (purpose === 'reset' && (await policy.passwordLimit(db)) !== null) {
-        if (!isBreakGlass(await store.findAccountById(db, userId))) return
+      const account = await store.findAccountById(db, userId)
+      const provider = await limitFor(db, { policy }, account)
+      if (provider !== null && purpose === 'reset' && (await hasWayIn(db, userId))) {
+        if (account?.active) await mailLimit(account, provider, id)
+        return
       }
       const link = await createPasswordLink({ db, clock }, { userId, purpose, isLimited })
       if (link === null) return
       try {
         // Each try has another link: a repeat must not hide behind the mail before, whose link is gone.
-        await sendMail(mailer, passwordLinkMail({ ...link, publicUrl }))
+        await sendMail(mailer, passwordLinkMail({ ...link, publicUrl, provider }))
       } catch (error) {
         // An undelivered link must not block the one that the next try creates.
         await store.removeLink(db, hashToken(link.token))

@@ -13,12 +13,29 @@ export function passwordLinkMail({
   token,
   purpose,
   publicUrl,
+  provider,
 }: {
   account: Account
   token: string
   purpose: LinkPurpose
   publicUrl: string
+  /** The provider's name where the account can't have a password. */
+  provider: string | null
 }): Mail {
+  if (provider !== null) {
+    return {
+      to: account.username,
+      subject: 'Welcome to Copydesk',
+      text: signed(
+        `${helloTo(account)},`,
+        '',
+        `you sign in to Copydesk with ${provider}. Connect your account once here:`,
+        `${publicUrl}/confirmation/${token}`,
+        '',
+        'The link works once and expires in 72 hours.',
+      ),
+    }
+  }
   if (purpose === 'confirmation') {
     return {
       to: account.username,
@@ -43,6 +60,25 @@ export function passwordLinkMail({
       `${publicUrl}/reset-password/${token}`,
       '',
       'The link works once and expires in 30 minutes. If you didn’t request it, ignore this email: nothing has changed.',
+    ),
+  }
+}
+
+/** Instead of a link to reset a password that could not be used. */
+export function passwordsLimitedMail(
+  account: Account,
+  { provider, publicUrl }: { provider: string; publicUrl: string },
+): Mail {
+  return {
+    to: account.username,
+    subject: `Sign in to Copydesk with ${provider}`,
+    text: signed(
+      `${helloTo(account)},`,
+      '',
+      `a new password was requested for you, but your workspace signs in with ${provider}. Sign in here:`,
+      publicUrl,
+      '',
+      `If ${provider} doesn’t let you in, ask your administrator. If you didn’t request anything, ignore this email: nothing has changed.`,
     ),
   }
 }

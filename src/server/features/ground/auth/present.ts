@@ -1,10 +1,12 @@
 import type { Permission } from '#shared/access/permissions.ts'
 import { grantsOf, ROLES, type RoleId } from '#shared/access/roles.ts'
-import type { OpenSession, SignedInUser } from '#shared/features/ground/auth/contract.ts'
+import type { LinkGreeting, OpenSession, SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { deviceOf } from '#shared/features/ground/auth/rules.ts'
+import { greetedNameOf } from '../../../db/sql/full-name.ts'
 import type { SignedIn } from '../../../security/actor.ts'
 import type { FactorDuty } from '../sign-in-rules/deps.ts'
 import type { listSessions } from './queries.ts'
+import type { AuthService } from './service.ts'
 
 /** What a session may do while its user must set up a second factor. */
 const ENROLLING: readonly Permission[] = ['Profile']
@@ -35,6 +37,14 @@ export function presentSignedInUser(
     ...presentDuty(duty, mustEnrol),
   }
 }
+
+export const presentGreeting = ({
+  owner,
+  isProviderOnly,
+}: Awaited<ReturnType<AuthService['greetOwner']>>): LinkGreeting => ({
+  first_name: greetedNameOf(owner),
+  ...(isProviderOnly ? { is_provider_only: true as const } : {}),
+})
 
 /** A session as its owner sees it, who calls with the one whose hash is `current`. */
 export function presentSession(

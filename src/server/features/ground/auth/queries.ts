@@ -1,6 +1,6 @@
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
-import { passwordLinks, sessions, users } from '../../../db/schema/users.ts'
+import { identities, passwordLinks, sessions, users } from '../../../db/schema/users.ts'
 import { canSignIn } from '../../../db/sql/can-sign-in.ts'
 import { readingOrder } from '../../../db/sql/reading-order.ts'
 import { endsAt, isAlive, type LifeSpan } from './span-queries.ts'
@@ -26,6 +26,24 @@ export async function listAdmins(db: Db) {
     .where(and(eq(users.roleId, 'adm'), eq(users.active, true), eq(users.kind, 'person'), canSignIn))
     .orderBy(readingOrder(users.firstName), readingOrder(users.lastName), users.id)
     .limit(MOST_ADMINS)
+}
+
+/** Whether the user has a password or an account at the provider. */
+export async function hasWayIn(db: Db, userId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), canSignIn))
+  return found.length > 0
+}
+
+/** Whether the user has an account at the provider. */
+export async function isConnected(db: Db, userId: number): Promise<boolean> {
+  const found = await db
+    .select({ id: identities.id })
+    .from(identities)
+    .where(and(eq(identities.userId, userId), isNull(identities.unlinkedAt)))
+  return found.length > 0
 }
 
 /** The person behind a session that is alive and was used since then, of an account that is active. */

@@ -1,8 +1,7 @@
 import { ROLE_IDS, ROLES } from '#shared/access/roles.ts'
 import type { authEndpoints } from '#shared/features/ground/auth/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { greetedNameOf } from '../../../db/sql/full-name.ts'
-import { presentSession, presentSignedInUser } from './present.ts'
+import { presentGreeting, presentSession, presentSignedInUser } from './present.ts'
 import type { AuthService } from './service.ts'
 
 const NEUTRAL = 'If this address belongs to an account, we’ve sent an email with a link.'
@@ -21,9 +20,8 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
       await service.confirmIdentity(actor, body)
       return undefined
     },
-    readConfirmation: async ({ query }) => ({
-      first_name: greetedNameOf(await service.readLink('confirmation', query.token)),
-    }),
+    readConfirmation: async ({ query }) =>
+      presentGreeting(await service.greetOwner('confirmation', query.token)),
     confirm: async ({ body, origin }) => ({
       username: await service.redeemLink(origin, { ...body, purpose: 'confirmation' }),
     }),
@@ -32,9 +30,7 @@ export function authHandlers(service: AuthService): Handlers<typeof authEndpoint
       await service.requestReset(origin, body.username)
       return { message: NEUTRAL }
     },
-    readReset: async ({ query }) => ({
-      first_name: greetedNameOf(await service.readLink('reset', query.token)),
-    }),
+    readReset: async ({ query }) => presentGreeting(await service.greetOwner('reset', query.token)),
     reset: async ({ body, origin }) => ({
       username: await service.redeemLink(origin, { ...body, purpose: 'reset' }),
     }),

@@ -4,10 +4,12 @@ import type { Origin, PersonActor } from '../../../security/actor.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
 import { listAdmins, listSessions } from './queries.ts'
 import * as store from './store.ts'
+import { needsInvitation } from './verbs/break-glass.ts'
 import { changePassword } from './verbs/change-password.ts'
 import { confirmIdentity, noteConfirmation, requireStepUp } from './verbs/confirm-identity.ts'
 import {
   createResetThrottles,
+  greetOwner,
   type Redemption,
   readLink,
   redeemLink,
@@ -64,9 +66,11 @@ function createAccountService(deps: AuthDeps) {
       await store.cancelLinksOf(tx, userId, clock())
       await deps.secondFactor.cancelOf(tx, userId)
     },
-    /** Mails a link to create the first password. */
+    /** Mails a link to create the first password or, where passwords are limited, to connect the provider. */
     invite: (tx: Db, userId: number, { isLimited = false } = {}) =>
       enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation', isLimited }),
+    needsInvitation: (tx: Db, account: Parameters<typeof needsInvitation>[2]) =>
+      needsInvitation(tx, deps, account),
     sendTestMail: (tx: Db, userId: number) => enqueue(tx, MAIL_NOTICE, { userId, notice: 'test' }),
     tellOldAddress: (tx: Db, change: { userId: number; oldAddress: string }) =>
       enqueue(tx, MAIL_NOTICE, { ...change, notice: 'address-changed' }),
@@ -88,6 +92,7 @@ export function createAuthService(deps: AuthDeps) {
     signOutSession: (actor: PersonActor, id: number) => signOutSession(deps, actor, id),
     listAdmins: () => listAdmins(deps.db),
     readLink: (purpose: store.LinkPurpose, token: string) => readLink(deps, purpose, token),
+    greetOwner: (purpose: store.LinkPurpose, token: string) => greetOwner(deps, purpose, token),
     redeemLink: (origin: Origin, choice: Redemption) => redeemLink(deps, origin, choice),
     requestReset: (origin: Origin, username: string) => requestReset(deps, resets, origin, username),
     changePassword: (actor: PersonActor, change: { password: string; newPassword: string }) =>

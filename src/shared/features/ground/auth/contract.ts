@@ -110,6 +110,11 @@ export const OpenSession = z.object({
 export type OpenSession = z.infer<typeof OpenSession>
 
 export const Greeting = z.object({ first_name: z.string() })
+export const LinkGreeting = Greeting.extend({
+  /** Only then: the sign-in rules allow the user no password. */
+  is_provider_only: z.literal(true).optional(),
+})
+export type LinkGreeting = z.infer<typeof LinkGreeting>
 const Username = z.object({ username: z.string() })
 
 export const authEndpoints = {
@@ -148,7 +153,7 @@ export const authEndpoints = {
     access: 'public',
     summary: 'The user of an invitation.',
     query: z.object({ token: Token }),
-    answer: Greeting,
+    answer: LinkGreeting,
   }),
   confirm: endpoint({
     method: 'POST',
@@ -180,7 +185,7 @@ export const authEndpoints = {
     access: 'public',
     summary: 'The user of a reset link.',
     query: z.object({ token: Token }),
-    answer: Greeting,
+    answer: LinkGreeting,
   }),
   reset: endpoint({
     method: 'PUT',

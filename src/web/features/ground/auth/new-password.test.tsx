@@ -1,10 +1,12 @@
+// Loaded lazily in the product; imported here so that it is loaded before the first test's timeout starts.
+import '#web/features/ground/provider/provider-only-panel.tsx'
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAsVisitor } from '#web/testing/open-app.tsx'
-import { person } from '#web/testing/people.ts'
+import { HEALTH, person } from '#web/testing/people.ts'
 
 let server: Loopback
 const user = userEvent.setup()
@@ -165,5 +167,38 @@ describe('the forgotten-password screen', () => {
     await user.click(screen.getByRole('button', { name: 'Send link' }))
     expect(await screen.findByText('If there is such an account, look into its mail.')).toBeVisible()
     expect(server.sent('POST /api/reset-password')[0]?.json).toEqual({ username: 'ada@copydesk.example' })
+  })
+})
+
+describe('where passwords are only for break-glass accounts', () => {
+  beforeEach(() => {
+    const answer = { body: { first_name: 'Ada', is_provider_only: true } }
+    server.answer('GET /api/auth/confirmation', answer)
+    server.answer('GET /api/reset-password', answer)
+    server.answer('GET /api/auth/oidc', { body: { is_away: false } })
+  })
+  const open = (path: string) => {
+    openAsVisitor(server, path)
+    server.answer('GET /api/health', {
+      body: { ...HEALTH, provider: { label: 'Acme', limits_passwords: true } },
+    })
+  }
+
+  it('an invitation offers the provider and no password', async () => {
+    server.answer('POST /api/auth/oidc/invitation', { status: 503, body: { message: 'Acme is away.' } })
+    open('/confirmation/tok-1')
+    expect(await screen.findByRole('heading', { name: 'Welcome, Ada!' })).toBeVisible()
+    expect(screen.getByText('Your workspace signs in with Acme, so you need no password here.')).toBeVisible()
+    expect(screen.queryByLabelText('Password')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Continue with Acme' }))
+    await waitFor(() =>
+      expect(server.sent('POST /api/auth/oidc/invitation')[0]?.json).toEqual({ token: 'tok-1' }),
+    )
+  })
+
+  it('a link to reset a password offers the provider, too', async () => {
+    open('/reset-password/tok-1')
+    expect(await screen.findByRole('button', { name: 'Continue with Acme' })).toBeVisible()
+    expect(screen.queryByLabelText('Password')).toBeNull()
   })
 })

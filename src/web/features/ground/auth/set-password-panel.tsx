@@ -1,21 +1,32 @@
-import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
+import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
+import type { LinkGreeting } from '#shared/features/ground/auth/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
+import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { referenceOf } from '#web/ui/text/reference.ts'
 import { MESSAGES } from './messages.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 import { type NewPassword, type SignInValues, useSignIn } from './queries.ts'
 
+const ProviderOnlyPanel = onDemand(
+  () =>
+    import('#web/features/ground/provider/provider-only-panel.tsx').then(
+      ({ ProviderOnlyPanel }) => ProviderOnlyPanel,
+    ),
+  <Skeleton lines={4} />,
+)
+
 interface SetPasswordProps {
   token: string
   kind: 'invitation' | 'reset'
   /** The user of the link; an invalid link redirects to the sign-in, which says so. */
-  link: UseQueryResult<{ first_name: string } | null>
+  link: UseQueryResult<LinkGreeting | null>
   save: UseMutationResult<SignInValues, unknown, NewPassword>
   greeting: (firstName: string) => string
   label: string
@@ -41,6 +52,7 @@ export function SetPassword({
 }: SetPasswordProps) {
   const signIn = useSignIn()
   const navigate = useNavigate()
+  const { data: health } = useQuery(healthQuery)
   const { data, error } = link
 
   useEffect(() => {
@@ -57,7 +69,15 @@ export function SetPassword({
         onRetry={() => void link.refetch()}
       />
     )
-  if (!data) return <Skeleton lines={4} />
+  if (!data || (data.is_provider_only && !health)) return <Skeleton lines={4} />
+  if (data.is_provider_only)
+    return (
+      <ProviderOnlyPanel
+        title={greeting(data.first_name)}
+        label={health?.provider?.label ?? ''}
+        invitation={kind === 'invitation' ? token : null}
+      />
+    )
   const goToSignIn = () => void navigate({ to: SCREENS.signIn.path, replace: true })
   const submit = (password: string) =>
     save.mutateAsync({ token, password }).then((credentials) =>

@@ -27,6 +27,8 @@ export const notFinished = (label: string) => `Couldn’t finish at ${label}`
 export const disconnected = (label: string) => `${label} disconnected`
 export const notDisconnected = (label: string) => `Couldn’t disconnect ${label}`
 export const inviteNote = (label: string) => `Use your ${label} account, and you need no password here.`
+export const onlyNote = (label: string) =>
+  `Your workspace signs in with ${label}, so you need no password here.`
 export const confirmNote = (label: string) =>
   `Confirm it’s you at ${label}. You’ll come back here, and you won’t be asked again for 15 minutes.`
 

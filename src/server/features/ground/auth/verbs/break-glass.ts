@@ -3,6 +3,7 @@ import { listAdminIds } from '../../../../db/list-admins.ts'
 import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError } from '../../../../errors.ts'
 import type { SignInPolicy } from '../../sign-in-rules/deps.ts'
+import { isConnected } from '../queries.ts'
 import type { Account } from '../store.ts'
 
 interface GuardDeps {
@@ -23,14 +24,34 @@ export const limitWords = (provider: string) =>
 /** The same for right and wrong passwords, and for all accounts. */
 export const passwordsLimited = (provider: string) => new AppError('unauthenticated', limitWords(provider))
 
+/** The provider's name where the account can't use a password; null where it can. */
+export async function limitFor(
+  db: Db,
+  { policy }: Pick<GuardDeps, 'policy'>,
+  account: Pick<Account, 'breakGlass' | 'roleId'> | undefined,
+): Promise<string | null> {
+  const limit = await policy.passwordLimit(db)
+  return isBreakGlass(account) ? null : limit
+}
+
+/** Whether the user has no way in that counts: no password or, where it counts for nothing, no account at the provider. */
+export async function needsInvitation(
+  db: Db,
+  deps: Pick<GuardDeps, 'policy'>,
+  account: Pick<Account, 'id' | 'passwordHash' | 'breakGlass' | 'roleId'>,
+): Promise<boolean> {
+  if ((await limitFor(db, deps, account)) === null) return account.passwordHash === null
+  return !(await isConnected(db, account.id))
+}
+
 /** Refuses to set a password that could not be used. */
 export async function refuseUselessPassword(
   db: Db,
-  { policy }: Pick<GuardDeps, 'policy'>,
+  deps: Pick<GuardDeps, 'policy'>,
   account: Pick<Account, 'breakGlass' | 'roleId'>,
 ): Promise<void> {
-  const limit = await policy.passwordLimit(db)
-  if (limit !== null && !isBreakGlass(account)) throw new AppError('forbidden', limitWords(limit))
+  const limit = await limitFor(db, deps, account)
+  if (limit !== null) throw new AppError('forbidden', limitWords(limit))
 }
 
 /** Tells all administrators that a break-glass account was used; refuses other accounts while passwords are limited. */

@@ -10,7 +10,7 @@ import { hashToken } from '../../../../security/tokens.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from '../jobs.ts'
 import * as queries from '../queries.ts'
 import * as store from '../store.ts'
-import { refuseUselessPassword } from './break-glass.ts'
+import { limitFor, refuseUselessPassword } from './break-glass.ts'
 import { RESET_LIFE_MS } from './create-password-link.ts'
 import type { AuthDeps } from './sessions.ts'
 
@@ -33,6 +33,12 @@ export async function readLink(
   return owner
 }
 
+/** The same with the name to greet them by, and whether they can set a password. */
+export async function greetOwner(deps: AuthDeps, purpose: store.LinkPurpose, token: string) {
+  const owner = await readLink(deps, purpose, token)
+  return { owner, isProviderOnly: (await limitFor(deps.db, deps, owner)) !== null }
+}
+
 export interface Redemption {
   purpose: store.LinkPurpose
   token: string
@@ -50,6 +56,8 @@ export async function redeemLink(
 ): Promise<string> {
   const { db, passwords, enqueue, sessions, clock, secondFactor } = deps
   const owner = await readLink(deps, purpose, token)
+  // Such an invitation is to connect the provider.
+  if (purpose === 'confirmation' && owner.passwordHash !== null) throw invalidLink()
   const { username } = owner
   await refuseUselessPassword(db, deps, owner)
   refuseGuessable(password, owner, 'password')

@@ -35,7 +35,7 @@ async function refuseFlood(
   throw new AppError('tooMany', 'Too many emails sent. Try again later.', { retryAfter })
 }
 
-/** Sends the invitation again to a user without a password, and a test mail to any other. */
+/** Sends the invitation again to a user who needs one, and a test mail to any other. */
 export async function resendEmail(
   { db, auth, clock }: UsersDeps,
   throttles: ResendThrottles,
@@ -49,8 +49,8 @@ export async function resendEmail(
   if (!user.active) throw new AppError('conflict', 'This user is locked.')
   // Not inside the transaction, which runs again after a lost race: each press counts once.
   await refuseFlood(throttles, { senderId: actor.id, receiverId: id, now: clock() })
-  const mail = user.passwordHash === null ? 'invitation' : 'test'
   return transaction(db, async (tx) => {
+    const mail = (await auth.needsInvitation(tx, user)) ? 'invitation' : 'test'
     if (mail === 'invitation') await auth.invite(tx, id, { isLimited: true })
     else await auth.sendTestMail(tx, id)
     const label = fullNameOf(user)

@@ -128,7 +128,7 @@ const isSame = (before: store.UserRow, after: store.UserValues) =>
 async function applyConsequences(
   tx: Db,
   { auth, clock, revokeTokens, disconnectProvider }: UsersDeps,
-  { actor, before, after }: { actor: Caller; before: store.UserRow; after: store.UserValues },
+  { actor, before, after }: { actor: Caller; before: store.UserRow; after: store.UserRow },
 ): Promise<number> {
   const isLocked = before.active && !after.active
   const isMoved = before.username !== after.username
@@ -144,7 +144,7 @@ async function applyConsequences(
     await auth.tellOldAddress(tx, { userId: before.id, oldAddress: before.username })
   }
   const isUninvited = isMoved || !before.active
-  if (before.passwordHash === null && after.active && isUninvited) await auth.invite(tx, before.id)
+  if (after.active && isUninvited && (await auth.needsInvitation(tx, after))) await auth.invite(tx, after.id)
   return sessionsEnded
 }
 
@@ -189,7 +189,7 @@ export async function updateUser(
     const breakGlass = before.breakGlass && isActiveAdmin(before) && isActiveAdmin(values)
     const after = await store.updateUser(tx, id, { ...values, breakGlass, updatedAt })
     if (!after) throw notFound('User')
-    const sessionsEnded = await applyConsequences(tx, deps, { actor, before, after: values })
+    const sessionsEnded = await applyConsequences(tx, deps, { actor, before, after })
     for (const act of actsOf(before, values))
       await audit(tx, actor, act, {
         id,
