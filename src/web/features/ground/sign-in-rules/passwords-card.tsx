@@ -1,4 +1,5 @@
 import { Check, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import type { SignInRulesView } from '#shared/features/ground/sign-in-rules/contract.ts'
 import {
   PASSWORD_SCOPES,
@@ -18,15 +19,33 @@ import type { RulesForm } from './use-rules-form.ts'
 
 const REQUIREMENTS = ['provider_session', 'break_glass'] as const
 
-/** The conditions of the switch, and whether each is met. */
-function Requirements({ missing }: { missing: readonly Unmet[] }) {
+interface RequirementsProps {
+  missing: readonly Unmet[]
+  /** Why the rules were not saved. */
+  error: Error | undefined
+}
+
+/** The conditions of the switch, and whether each is met. After a refusal, the first one that isn’t gets the focus. */
+function Requirements({ missing, error }: RequirementsProps) {
+  const firstMissing = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    const unmet = unmetOf(error)
+    // A missing factor of the user’s own comes first, in its card.
+    if (unmet.length > 0 && !unmet.includes('own_factor')) firstMissing.current?.focus()
+  }, [error])
+  const first = REQUIREMENTS.find((each) => missing.includes(each))
   const isMissing = (each: Unmet) => missing.includes(each)
   return (
     <section className="unmet" aria-labelledby="switch-title">
       <h3 id="switch-title">{MESSAGES.beforeSwitch}</h3>
       <ul>
         {REQUIREMENTS.map((each) => (
-          <li key={each} className="row gap-8 align-start">
+          <li
+            key={each}
+            ref={each === first ? firstMissing : undefined}
+            tabIndex={each === first ? -1 : undefined}
+            className="row gap-8 align-start"
+          >
             {isMissing(each) ? (
               <X size={16} className="bad-text no-shrink" aria-label="Missing:" />
             ) : (
@@ -91,6 +110,7 @@ export function PasswordsCard({ form, view, mayChange }: PasswordsCardProps) {
       </fieldset>
       {scope === 'break_glass' && view.rules.passwords === 'everybody' && (
         <Requirements
+          error={refusal?.error}
           missing={[
             ...unmetOf(refusal?.error),
             ...(isSignedIn ? [] : (['provider_session'] as const)),

@@ -239,7 +239,7 @@ describe('the rule about passwords', () => {
     expect(screen.queryByRole('region', { name: 'Passwords' })).toBeNull()
   })
 
-  it('names in place what is missing for the switch, and sends the marked accounts', async () => {
+  it('names in place what is missing for the switch, moves the focus there after each refusal, and sends the marked accounts', async () => {
     server.answer(`GET ${RULES}`, { body: { ...VIEW, break_glass } })
     server.answer(`PUT ${RULES}`, {
       status: 422,
@@ -256,7 +256,10 @@ describe('the rule about passwords', () => {
     expect(card.getAllByLabelText('Missing:')).toHaveLength(1)
     await user.click(card.getByRole('checkbox', { name: /^Ines Aldana/ }))
     await save()
-    expect(await card.findByLabelText('Missing:')).toBeVisible()
+    await waitFor(() => expect(card.getByLabelText('Missing:').closest('li')).toHaveFocus())
+    await user.click(screen.getByRole('textbox', { name: 'Sessions at once' }))
+    await save()
+    await waitFor(() => expect(card.getByLabelText('Missing:').closest('li')).toHaveFocus())
     const [put] = server.sent(`PUT ${RULES}`)
     expect(put?.json).toMatchObject({ passwords: 'break_glass', break_glass: [7, 8] })
   })
