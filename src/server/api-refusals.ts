@@ -21,6 +21,7 @@ export const FURTHER_REFUSALS: Readonly<Record<string, readonly Further[]>> = {
   'provider.confirm': [404],
   'provider.complete': [404],
   'provider.disconnect': [404, 409],
+  'provider.disconnectOf': [409],
   'factors.finishSignIn': [409],
   'factors.beginPasskeySignIn': [404],
   'factors.signInWithPasskey': [401, 409],

@@ -10,7 +10,7 @@ export async function providerCalls(
   api: Api,
   acme: Awaited<ReturnType<typeof startOidcProvider>>,
 ): Promise<Record<string, WritingCall>> {
-  const eng = await api.as('eng')
+  const [eng, adm] = [await api.as('eng'), await api.as('adm')]
   const { db, pool } = api.database
   const stage = createProviderStage(api, { address: '127.0.0.1' })
   const browser = stage.browser()
@@ -71,6 +71,14 @@ export async function providerCalls(
       async () => {
         await connect()
         return () => eng.delete('/api/profile/provider')
+      },
+    ],
+    'provider.disconnectOf': [
+      'adm',
+      'identity.unlinked',
+      async () => {
+        await connect()
+        return () => adm.delete(`/api/users/${eng.id}/provider`)
       },
     ],
   }

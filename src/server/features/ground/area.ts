@@ -71,7 +71,7 @@ export function createGroundArea(deps: GroundDeps) {
     ...{ ...deps, secondFactor, auth: auth.service, tokens: tokens.service },
   })
   const provider = createProvider({
-    ...{ ...deps, secondFactor, auth: auth.service, factors: factors.service },
+    ...{ ...deps, secondFactor, auth: auth.service, factors: factors.service, users: users.service },
     notify: notices.service.notify,
   })
   const exports = createExports({ ...deps, kinds: deps.fileKinds })

@@ -4,7 +4,7 @@ import type { Origin, PersonActor } from '../../../security/actor.ts'
 import { MAIL_NOTICE, MAIL_PASSWORD_LINK } from './jobs.ts'
 import { listAdmins, listSessions } from './queries.ts'
 import * as store from './store.ts'
-import { needsInvitation } from './verbs/break-glass.ts'
+import { limitFor, needsInvitation } from './verbs/break-glass.ts'
 import { changePassword } from './verbs/change-password.ts'
 import { confirmIdentity, noteConfirmation, requireStepUp } from './verbs/confirm-identity.ts'
 import {
@@ -69,6 +69,8 @@ function createAccountService(deps: AuthDeps) {
     /** Mails a link to create the first password or, where passwords are limited, to connect the provider. */
     invite: (tx: Db, userId: number, { isLimited = false } = {}) =>
       enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation', isLimited }),
+    /** Whether the rules allow the user no password. */
+    isPasswordLimited: async (tx: Db, account: store.Account) => (await limitFor(tx, deps, account)) !== null,
     needsInvitation: (tx: Db, account: Parameters<typeof needsInvitation>[2]) =>
       needsInvitation(tx, deps, account),
     sendTestMail: (tx: Db, userId: number) => enqueue(tx, MAIL_NOTICE, { userId, notice: 'test' }),

@@ -11,6 +11,7 @@ import type { SecretBox } from '../../../security/secret-box.ts'
 import type { AuthService } from '../auth/service.ts'
 import type { SecondFactor } from '../factors/deps.ts'
 import type { FactorsService } from '../factors/service.ts'
+import type { UsersService } from '../users/service.ts'
 
 export interface ProviderDeps {
   db: Db
@@ -21,6 +22,7 @@ export interface ProviderDeps {
   secondFactor: Pick<SecondFactor, 'isNeeded'>
   factors: Pick<FactorsService, 'tellOwner'>
   arePasskeysOffered: boolean
+  users: Pick<UsersService, 'lockManaged'>
   auth: Pick<
     AuthService,
     | 'beginSession'
@@ -32,6 +34,7 @@ export interface ProviderDeps {
     | 'forgetSessions'
     | 'requireStepUp'
     | 'listAdmins'
+    | 'isPasswordLimited'
   >
   notify: (
     tx: Db,

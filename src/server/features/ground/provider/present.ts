@@ -1,18 +1,27 @@
-import type { OwnIdentity } from '#shared/features/ground/provider/contract.ts'
+import type { Identity, OwnIdentity, UserIdentity } from '#shared/features/ground/provider/contract.ts'
 import type { ProviderService } from './service.ts'
 
-export const presentIdentity = ({
-  identity,
-  hasPassword,
-  canDisconnect,
-}: Awaited<ReturnType<ProviderService['readOwn']>>): OwnIdentity => ({
-  identity: identity
+type Found = Awaited<ReturnType<ProviderService['readOwn']>>
+
+const identityOf = ({ identity }: Found): Identity | null =>
+  identity
     ? {
         email: identity.email,
         connected_at: identity.linkedAt.toISOString(),
         last_used_at: identity.lastUsedAt?.toISOString() ?? null,
       }
-    : null,
-  can_disconnect: canDisconnect,
-  has_password: hasPassword,
+    : null
+
+export const presentIdentity = (found: Found): OwnIdentity => ({
+  identity: identityOf(found),
+  can_disconnect: found.canDisconnect,
+  has_password: found.hasPassword,
+  is_password_limited: found.isLimited,
+})
+
+export const presentUserIdentity = (found: Found): UserIdentity => ({
+  identity: identityOf(found),
+  can_disconnect: found.canDisconnect,
+  is_password_limited: found.isLimited,
+  is_role_from_provider: found.isRoleFromProvider,
 })

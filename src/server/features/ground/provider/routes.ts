@@ -1,7 +1,7 @@
 import type { providerEndpoints } from '#shared/features/ground/provider/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
 import { presentSignedInUser } from '../auth/present.ts'
-import { presentIdentity } from './present.ts'
+import { presentIdentity, presentUserIdentity } from './present.ts'
 import type { ProviderService } from './service.ts'
 
 export function providerHandlers(service: ProviderService): Handlers<typeof providerEndpoints> {
@@ -30,6 +30,11 @@ export function providerHandlers(service: ProviderService): Handlers<typeof prov
     connect: async ({ actor, cookies }) => ({ location: await service.connect(actor, cookies) }),
     confirm: async ({ actor, cookies }) => ({ location: await service.confirm(actor, cookies) }),
     complete: async ({ actor, cookies }) => ({ done: await service.complete(actor, cookies) }),
+    readOf: async ({ actor, params }) => presentUserIdentity(await service.readOf(actor, params.id)),
+    disconnectOf: async ({ actor, params }) => {
+      await service.disconnectOf(actor, params.id)
+      return undefined
+    },
     disconnect: async ({ actor }) => {
       await service.disconnect(actor)
       return undefined

@@ -8,11 +8,12 @@ import { type Origin, type PersonActor, requires } from '../../../security/actor
 import { hashToken } from '../../../security/tokens.ts'
 import type { ConfiguredDeps, Flow, ProviderDeps } from './deps.ts'
 import { keepFlow, keepReturn, ownScreen, returnAddress, takeFlow, takeReturn } from './flow-text.ts'
-import { listRenamed, readWaysIn } from './queries.ts'
-import { findIdentityOf } from './store.ts'
+import { listRenamed } from './queries.ts'
+import { findAccount, findIdentityOf } from './store.ts'
+import { disconnectOf } from './verbs/disconnect-of.ts'
 import { endByProvider } from './verbs/end-by-provider.ts'
 import { finishProviderSignIn } from './verbs/finish-provider-sign-in.ts'
-import { completeOwn, disconnectOwn, hasOtherWay } from './verbs/own-identity.ts'
+import { completeOwn, disconnectOwn, readOtherWays } from './verbs/own-identity.ts'
 import { reasonOf, returnFromProvider } from './verbs/return-from-provider.ts'
 
 const word = () => randomBytes(32).toString('base64url')
@@ -61,14 +62,19 @@ async function comeBack(
   return returnAddress(flow?.purpose ?? 'sign-in')
 }
 
-async function readOwn(deps: ConfiguredDeps, actor: PersonActor) {
+/** A user's account at the provider, and how they can sign in without it. */
+async function readOf(deps: ConfiguredDeps, userId: number) {
   const { db, signInProvider } = deps
-  const [identity, { hasPassword }, canDisconnect] = await Promise.all([
-    findIdentityOf(db, actor.id, signInProvider.issuer),
-    readWaysIn(db, actor.id),
-    hasOtherWay(db, deps, actor.id),
-  ])
-  return { identity, hasPassword, canDisconnect }
+  const account = await findAccount(db, userId)
+  if (account?.kind !== 'person') throw notFound('User')
+  const identity = await findIdentityOf(db, userId, signInProvider.issuer)
+  const ways = await readOtherWays(db, deps, account)
+  // A break-glass account keeps its role.
+  const keepsRole = account.roleId === 'adm' && account.breakGlass
+  return {
+    ...{ identity, ...ways },
+    isRoleFromProvider: signInProvider.roleClaim !== null && identity !== undefined && !keepsRole,
+  }
 }
 
 export type ProviderService = ReturnType<typeof createProviderService>
@@ -113,7 +119,11 @@ export function createProviderService(deps: ProviderDeps) {
       const { limit = null } = await signInProvider.check()
       return { label, limit, renamed: await listRenamed(db, issuer) }
     },
-    readOwn: (actor: PersonActor) => readOwn(configured(), actor),
+    readOwn: (actor: PersonActor) => readOf(configured(), actor.id),
+    readOf: (actor: PersonActor, userId: number) => {
+      requires(actor, providerEndpoints.readOf.access)
+      return readOf(configured(), userId)
+    },
     async connect(actor: PersonActor, cookies: CookieJar) {
       requires(actor, providerEndpoints.connect.access)
       return leave(configured(), cookies, { purpose: 'connect', prompt: 'silent', userId: actor.id })
@@ -125,5 +135,6 @@ export function createProviderService(deps: ProviderDeps) {
     complete: (actor: PersonActor, cookies: CookieJar) =>
       completeOwn(configured(), actor, takeReturn(cookies)),
     disconnect: (actor: PersonActor) => disconnectOwn(configured(), actor),
+    disconnectOf: (actor: PersonActor, userId: number) => disconnectOf(configured(), actor, userId),
   }
 }

@@ -133,6 +133,11 @@ export async function endSessionsOfProvider(
   }))
 }
 
+export async function findAccount(db: Db, id: number): Promise<Account | undefined> {
+  const [account] = await db.select().from(users).where(eq(users.id, id))
+  return account
+}
+
 /** The account, locked until the transaction ends. */
 export async function lockAccount(db: Db, id: number): Promise<Account | undefined> {
   const [account] = await db.select().from(users).where(eq(users.id, id)).for('update')

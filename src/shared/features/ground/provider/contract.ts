@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../../http/dates.ts'
 import { endpoint, Redirect } from '../../../http/endpoint.ts'
-import { text } from '../../../http/fields.ts'
+import { IdParams, text } from '../../../http/fields.ts'
 import { SignedInUser } from '../auth/contract.ts'
 import { SecondFactorDetails } from '../factors/form.ts'
 import { PROVIDER_REFUSALS } from './rules.ts'
@@ -22,21 +22,31 @@ export type ProviderRefusalDetails = z.infer<typeof ProviderRefusalDetails>
 /** The step after the provider, for an account with a second factor. */
 export const ProviderStep = SecondFactorDetails.extend({ username: z.string() })
 
+const Identity = z.object({
+  email: z.string().nullable(),
+  connected_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
+})
+export type Identity = z.infer<typeof Identity>
+
 /** The caller's account at the provider. */
 export const OwnIdentity = z.object({
   /** Null unless it is connected. */
-  identity: z
-    .object({
-      email: z.string().nullable(),
-      connected_at: Timestamp,
-      last_used_at: Timestamp.nullable(),
-    })
-    .nullable(),
+  identity: Identity.nullable(),
   /** False if the caller could not sign in any more without it. */
   can_disconnect: z.boolean(),
   has_password: z.boolean(),
+  /** The sign-in rules allow the caller no password. */
+  is_password_limited: z.boolean(),
 })
 export type OwnIdentity = z.infer<typeof OwnIdentity>
+
+/** Another user's account at the provider. */
+export const UserIdentity = OwnIdentity.omit({ has_password: true }).extend({
+  /** The provider decides on the user's role, at each sign-in. */
+  is_role_from_provider: z.boolean(),
+})
+export type UserIdentity = z.infer<typeof UserIdentity>
 
 const parameter = () => text(PARAMETER_MAXIMUM).optional()
 
@@ -156,5 +166,23 @@ export const providerEndpoints = {
     stepUp: true,
     summary:
       'Disconnect the caller’s account at the sign-in provider; other sessions that began with it end. 409 if it is their only way in.',
+  }),
+  readOf: endpoint({
+    method: 'GET',
+    path: '/api/users/:id/provider',
+    access: ['ManageUsers'],
+    callers: 'person',
+    summary: 'A user’s account at the sign-in provider, and whether their role comes from there.',
+    params: IdParams,
+    answer: UserIdentity,
+  }),
+  disconnectOf: endpoint({
+    method: 'DELETE',
+    path: '/api/users/:id/provider',
+    access: ['UpdateUser'],
+    stepUp: true,
+    summary:
+      'Disconnect another user’s account at the sign-in provider; their sessions that began with it end. 409 if it is their only way in.',
+    params: IdParams,
   }),
 }

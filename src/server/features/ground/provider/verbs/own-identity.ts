@@ -4,17 +4,23 @@ import { fullNameOf } from '../../../../db/sql/full-name.ts'
 import { AppError, forbidden, notFound } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
+import type { Account } from '../../auth/service.ts'
 import { type ConfiguredDeps, refuse } from '../deps.ts'
 import { readWaysIn } from '../queries.ts'
 import * as store from '../store.ts'
 import { linkIdentity } from './link-identity.ts'
 import { consumeReturn } from './return-from-provider.ts'
 
-/** Whether a user can sign in without the provider. */
-export async function hasOtherWay(db: Db, { arePasskeysOffered }: ConfiguredDeps, userId: number) {
-  const { hasPassword, hasPasskey } = await readWaysIn(db, userId)
-  return hasPassword || (arePasskeysOffered && hasPasskey)
+/** How a user can sign in without the provider, and whether they can. */
+export async function readOtherWays(db: Db, { arePasskeysOffered, auth }: ConfiguredDeps, account: Account) {
+  const { hasPassword, hasPasskey } = await readWaysIn(db, account.id)
+  const isLimited = await auth.isPasswordLimited(db, account)
+  const canDisconnect = (hasPassword && !isLimited) || (arePasskeysOffered && hasPasskey)
+  return { hasPassword, isLimited, canDisconnect }
 }
+
+/** What somebody needs who can only sign in through the provider. */
+export const missingWay = (isLimited: boolean) => (isLimited ? 'a passkey' : 'a password or a passkey')
 
 /** Completes what the caller began before the browser went to the provider. */
 export async function completeOwn(
@@ -55,12 +61,12 @@ export async function disconnectOwn(deps: ConfiguredDeps, actor: PersonActor): P
   const { db, auth, clock, signInProvider } = deps
   const { label, issuer } = signInProvider
   await transaction(db, async (tx) => {
-    await store.lockAccount(tx, actor.id)
+    const account = await store.lockAccount(tx, actor.id)
     await auth.requireStepUp(tx, actor.session)
-    const identity = await store.findIdentityOf(tx, actor.id, issuer)
+    const identity = account && (await store.findIdentityOf(tx, actor.id, issuer))
     if (!identity) throw notFound(`${label} account`)
-    if (!(await hasOtherWay(tx, deps, actor.id)))
-      throw new AppError('conflict', 'Set a password or a passkey first.')
+    const { canDisconnect, isLimited } = await readOtherWays(tx, deps, account)
+    if (!canDisconnect) throw new AppError('conflict', `Set ${missingWay(isLimited)} first.`)
     const now = clock()
     const ended = { now, end: 'signed-out', except: actor.session } as const
     const sessionsEnded = await store.endSessionsOfIdentity(tx, identity.id, ended)
