@@ -36,7 +36,7 @@ export async function inviteSamplePeople(
   for (const userId of await listUninvited(deps.db)) {
     const asked = { userId, purpose: 'confirmation', isLimited: false, actor: FIRST_RUN } as const
     const link = await createPasswordLink(deps, asked)
-    if (link) await mailer.send(passwordLinkMail({ ...link, publicUrl }))
+    if (link) await mailer.send(passwordLinkMail({ ...link, publicUrl, provider: null }))
   }
 }
 

@@ -56,7 +56,7 @@ function noticeMail(
 export function authJobs({ db, mailer, clock, publicUrl, policy }: AuthJobDeps): Job[] {
   const limitMails = createThrottle(db, { name: 'mails about limited passwords', most: 1, windowMs: HOUR_MS })
   /** Tells a user who asked for a new password how to sign in instead; anybody can ask. */
-  async function mailLimit(account: store.Account, provider: string, id: string): Promise<void> {
+  async function mailLimit(account: store.Account, provider: string, id: string | undefined): Promise<void> {
     const receiver = String(account.id)
     if ((await limitMails.take(receiver, clock())) > 0) return
     try {

@@ -1,30 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { LogIn } from 'lucide-react'
-import type { OwnIdentity } from '#shared/features/ground/provider/contract.ts'
-import { disconnectQuestion, MESSAGES, unconnectedNote } from '#web/features/ground/provider/messages.ts'
+import { IdentityNote } from '#web/features/ground/provider/identity-note.tsx'
+import {
+  disconnectQuestion,
+  MESSAGES,
+  onlyWayIn,
+  unconnectedNote,
+} from '#web/features/ground/provider/messages.ts'
 import { ownIdentityQuery, useConnect, useDisconnect } from '#web/features/ground/provider/queries.ts'
 import { useProviderReturn } from '#web/features/ground/provider/use-provider-return.ts'
-import { MomentDay, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { Button } from '#web/ui/input/button.tsx'
 import { ReasonedButton } from '#web/ui/input/reasoned-button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { SignInRow } from './sign-in-row.tsx'
-
-function IdentityNote({ identity }: { identity: NonNullable<OwnIdentity['identity']> }) {
-  const { email, connected_at: connectedAt, last_used_at: lastUsedAt } = identity
-  return (
-    <>
-      {email !== null && `${email} · `}connected <MomentDay moment={connectedAt} />
-      {lastUsedAt && (
-        <>
-          {' · last used '}
-          <RelativeTime moment={lastUsedAt} />
-        </>
-      )}
-    </>
-  )
-}
 
 interface DisconnectProps {
   label: string
@@ -81,7 +70,7 @@ export function ProviderRow({ label, onRemoved }: { label: string; onRemoved: ()
         (identity ? (
           <DisconnectButton
             label={label}
-            why={data.can_disconnect ? null : MESSAGES.onlyWayIn}
+            why={data.can_disconnect ? null : onlyWayIn(data)}
             onDone={onRemoved}
           />
         ) : (

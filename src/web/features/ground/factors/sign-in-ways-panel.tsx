@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import type { OwnFactors } from '#shared/features/ground/factors/contract.ts'
 import type { OwnIdentity } from '#shared/features/ground/provider/contract.ts'
-import { MESSAGES as PROVIDER_MESSAGES } from '#web/features/ground/provider/messages.ts'
+import { limitedNote, MESSAGES as PROVIDER_MESSAGES } from '#web/features/ground/provider/messages.ts'
 import { ownIdentityQuery } from '#web/features/ground/provider/queries.ts'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { MomentDay } from '#web/ui/cells/moment.tsx'
@@ -25,13 +25,21 @@ const CodesDialog = onDemand(() => import('./codes-dialog.tsx').then(({ CodesDia
 const hasFactor = ({ passkeys, totp }: OwnFactors) => passkeys.length > 0 || totp !== null
 
 /** What a password is for, beside the user's other ways to sign in. */
-function passwordNote(factors: OwnFactors, own: OwnIdentity | undefined): string {
+function passwordNote(factors: OwnFactors, own: OwnIdentity | undefined, label = ''): string {
+  if (own?.is_password_limited) return limitedNote(label)
   if (own?.has_password === false) return PROVIDER_MESSAGES.noPassword
   if (hasFactor(factors)) return MESSAGES.alwaysAsks
   return own?.identity ? PROVIDER_MESSAGES.otherWays : MESSAGES.onlyWay
 }
 
-function PasswordRow({ factors, own }: { factors: OwnFactors; own: OwnIdentity | undefined }) {
+interface PasswordRowProps {
+  factors: OwnFactors
+  own: OwnIdentity | undefined
+  /** The provider's name. */
+  label: string | undefined
+}
+
+function PasswordRow({ factors, own, label }: PasswordRowProps) {
   const { password_changed_at: changedAt } = factors
   return (
     <SignInRow
@@ -45,7 +53,7 @@ function PasswordRow({ factors, own }: { factors: OwnFactors; own: OwnIdentity |
               Changed <MomentDay moment={changedAt} />.{' '}
             </>
           )}
-          {passwordNote(factors, own)}
+          {passwordNote(factors, own, label)}
         </>
       }
     />
@@ -85,7 +93,7 @@ export function SignInWaysPanel() {
             <TotpRow factors={factors} onCodes={setCodes} onRemoved={onRemoved} />
             <RecoveryRow recovery={factors.recovery} onCodes={setCodes} />
             {provider && <ProviderRow label={provider.label} onRemoved={onRemoved} />}
-            <PasswordRow factors={factors} own={own} />
+            <PasswordRow factors={factors} own={own} label={provider?.label} />
           </ul>
         ) : error ? (
           <Failed title={MESSAGES.notLoaded} message={error.message} onRetry={() => void refetch()} />

@@ -2,9 +2,9 @@
 export const MESSAGES = {
   signInError: 'Sign-in error',
   notLoaded: 'Couldn’t load your account at the provider.',
+  userNotLoaded: 'Couldn’t load the user’s account at the provider.',
   lastTime: 'Used last time',
   otherWay: 'Sign in another way',
-  onlyWayIn: 'Set a password or a passkey first.',
   noPassword: 'You have none. To set one, sign out and choose “Forgot your password?”.',
   otherWays: 'Works when the provider is down, too.',
   confirmed: 'Identity confirmed',
@@ -31,6 +31,30 @@ export const onlyNote = (label: string) =>
   `Your workspace signs in with ${label}, so you need no password here.`
 export const confirmNote = (label: string) =>
   `Confirm it’s you at ${label}. You’ll come back here, and you won’t be asked again for 15 minutes.`
+
+interface Limited {
+  is_password_limited: boolean
+}
+
+/** What a user needs who can only sign in through the provider. */
+const missingWay = ({ is_password_limited: isLimited }: Limited) =>
+  isLimited ? 'a passkey' : 'a password or a passkey'
+export const onlyWayIn = (limited: Limited) => `Set ${missingWay(limited)} first.`
+export const onlyWayOf = (label: string, limited: Limited) =>
+  `${label} is this user’s only way in. They need ${missingWay(limited)} first.`
+export const limitedNote = (label: string) =>
+  `You can’t use one: your workspace signs in with ${label}. Passwords here are only for break-glass accounts.`
+export const userTitle = (label: string) => `${label} account`
+export const notConnectedUser = (label: string) => `Not connected. The user connects ${label} in My Profile.`
+export const roleFrom = (label: string) => `From ${label}, at each sign-in.`
+
+export const disconnectUserQuestion = (label: string, name: string) => ({
+  title: `Disconnect ${name} from ${label}?`,
+  content: `Sessions that began at ${label} end. To connect again, ${name} signs in another way and chooses Connect in My Profile.`,
+  okText: 'Disconnect',
+  cancelText: 'Cancel',
+  danger: true,
+})
 
 export const disconnectQuestion = (label: string) => ({
   title: `Disconnect ${label}?`,

@@ -117,3 +117,27 @@ export function useDisconnect(label: string) {
     },
   })
 }
+
+/** Another user's account at the provider. */
+export const userIdentityQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['provider', 'user', userId],
+    queryFn: async ({ signal }) =>
+      known(await call(providerEndpoints.readOf, { params: { id: userId } }, { signal })),
+  })
+
+export function useDisconnectUser(label: string, userId: number) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(providerEndpoints.disconnectOf, { params: { id: userId } }),
+    onSuccess: () => notify({ kind: 'success', title: disconnected(label) }),
+    onError: handleError(notDisconnected(label)),
+    // Their sessions end, and the trail has an entry.
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: userIdentityQuery(userId).queryKey }),
+        queries.invalidateQueries({ queryKey: ['users', 'sessions', userId] }),
+        queries.invalidateQueries({ queryKey: ['audit', 'person', userId] }),
+      ]),
+  })
+}

@@ -5,6 +5,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
+import { HEALTH } from '#web/testing/people.ts'
 
 let server: Loopback
 const user = userEvent.setup()
@@ -222,5 +223,58 @@ describe('the second factor of another user', () => {
     const sessions = within(await screen.findByRole('region', { name: 'Signed in' }))
     expect(await sessions.findByText('Chrome on Windows')).toBeVisible()
     expect(sessions.queryByRole('button', { name: 'Reset the second factor' })).toBeNull()
+  })
+})
+
+describe('a user’s account at the provider', () => {
+  const identity = {
+    email: 'dana.o@acme.example',
+    connected_at: '2026-02-01T09:30:00.000Z',
+    last_used_at: null,
+  }
+  const CONNECTED = {
+    ...{ identity, can_disconnect: true, is_password_limited: false, is_role_from_provider: true },
+  }
+  const open = (answer: object, role: 'adm' | 'eng' = 'adm') => {
+    openAs(server, role, '/users/12')
+    server.answer('GET /api/health', { body: { ...HEALTH, provider: { label: 'Acme' } } })
+    server.answer('GET /api/users/12/provider', { body: answer })
+    return panel('Acme account')
+  }
+
+  it('shows its email and since when it is connected, and is disconnected after a question', async () => {
+    const card = await open(CONNECTED)
+    expect(await card.findByText(/dana\.o@acme\.example/)).toHaveTextContent('connected 2026-02-01')
+    expect(card.getByText('Role: From Acme, at each sign-in.')).toBeVisible()
+    server.answer('DELETE /api/users/12/provider', { status: 204 })
+    server.answer('GET /api/users/12/provider', {
+      body: { ...CONNECTED, identity: null, is_role_from_provider: false },
+    })
+    await user.click(card.getByRole('button', { name: 'Disconnect' }))
+    const question = within(await screen.findByRole('dialog', { name: 'Disconnect Dana Okafor from Acme?' }))
+    await user.click(question.getByRole('button', { name: 'Disconnect' }))
+    expect(await card.findByText('Not connected. The user connects Acme in My Profile.')).toBeVisible()
+    expect(server.sent('DELETE /api/users/12/provider')).toHaveLength(1)
+  })
+
+  it('says what the user needs first if it is their only way in', async () => {
+    const card = await open({ ...CONNECTED, can_disconnect: false, is_password_limited: true })
+    const button = await card.findByRole('button', { name: 'Disconnect' })
+    expect(button).toHaveAccessibleDescription('Acme is this user’s only way in. They need a passkey first.')
+  })
+
+  it('is only read by users who may not change others', async () => {
+    const card = await open(CONNECTED, 'eng')
+    expect(await card.findByText(/dana\.o@acme\.example/)).toBeVisible()
+    expect(card.queryByRole('button')).toBeNull()
+  })
+
+  it('makes the role read-only in the form, which says why', async () => {
+    await open(CONNECTED)
+    server.answer('GET /api/auth/roles', { body: [DANA.role] })
+    await user.click(screen.getByRole('button', { name: 'Edit User' }))
+    const form = within(await screen.findByRole('form', { name: 'Edit User' }))
+    expect(form.getByRole('group', { name: 'Role' })).toHaveTextContent('QAFrom Acme, at each sign-in.')
+    expect(form.queryByRole('combobox')).toBeNull()
   })
 })

@@ -6,9 +6,11 @@ import type { User } from '#shared/features/ground/users/contract.ts'
 import { Id } from '#shared/http/fields.ts'
 import { useMay, useUser, visitorOf } from '#web/api/session.ts'
 import { PersonAuditPanel } from '#web/features/ground/audit/person-audit-panel.tsx'
+import { UserProviderPanel } from '#web/features/ground/provider/user-provider-panel.tsx'
 import { serviceAccountQuery } from '#web/features/ground/service-accounts/queries.ts'
 import { ServiceAccountPanel } from '#web/features/ground/service-accounts/service-account-panel.tsx'
 import { DeadEnd } from '#web/features/ground/system/dead-end-card.tsx'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { LeftWorkPanel } from '#web/features/people/offboarding/left-work-panel.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -16,7 +18,7 @@ import { useSearchState } from '#web/ui/hooks/use-search-state.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { MESSAGES } from './messages.ts'
+import { MESSAGES, nameOf } from './messages.ts'
 import { userQuery } from './queries.ts'
 import { UserDetailsSearch } from './search.ts'
 import { UserCard } from './user-card.tsx'
@@ -72,6 +74,8 @@ interface PersonProps {
 /** A person's data, work and permissions. */
 function Person({ user, page, onPage }: PersonProps) {
   const mayFollow = useMayFollow()
+  const { data: health } = useQuery(healthQuery)
+  const label = health?.provider?.label
   return (
     <>
       <UserCard user={user} />
@@ -85,6 +89,7 @@ function Person({ user, page, onPage }: PersonProps) {
         </div>
         <div>
           <UserSessionsPanel user={user} />
+          {label && <UserProviderPanel label={label} userId={user.id} name={nameOf(user)} />}
           <UserPermissionsPanel user={user} />
         </div>
       </div>

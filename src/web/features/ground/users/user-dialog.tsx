@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Role } from '#shared/features/ground/auth/contract.ts'
+import { userIdentityQuery } from '#web/features/ground/provider/queries.ts'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Empty } from '#web/ui/feedback/empty.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
@@ -37,6 +39,16 @@ const readable = (roles: readonly Role[]) => (values: UserFormValues, name: keyo
   return [values[name]]
 }
 
+/** The provider that decides on the role of a user; null if it is decided here, undefined until known. */
+function useRoleFrom(id: number | null): string | null | undefined {
+  const { data: health, isError } = useQuery(healthQuery)
+  const label = health?.provider?.label
+  const identity = useQuery({ ...userIdentityQuery(id ?? 0), enabled: id !== null && label !== undefined })
+  if (id === null || isError || identity.isError) return null
+  if (!health || (label !== undefined && !identity.data)) return undefined
+  return label !== undefined && identity.data?.is_role_from_provider ? label : null
+}
+
 /** The user form, once its data is loaded. */
 export function UserDialog({ id, onClose, onSaved }: UserDialogProps) {
   const roles = useQuery(rolesQuery)
@@ -45,7 +57,8 @@ export function UserDialog({ id, onClose, onSaved }: UserDialogProps) {
     onSaved?.()
     onClose()
   })
-  const isReady = roles.data !== undefined && (id === null || Boolean(user.data))
+  const roleFrom = useRoleFrom(id)
+  const isReady = roles.data !== undefined && (id === null || Boolean(user.data)) && roleFrom !== undefined
   return (
     <FormDialog
       form={edited.form}
@@ -65,7 +78,7 @@ export function UserDialog({ id, onClose, onSaved }: UserDialogProps) {
             labels={LABELS}
             linesOf={readable(roles.data)}
           />
-          <UserFields title={titleOf(id)} user={edited} roles={roles.data} />
+          <UserFields title={titleOf(id)} user={edited} roles={roles.data} roleFrom={roleFrom} />
         </>
       ) : user.data === null ? (
         <Empty text={MESSAGES.noSuchUser} />

@@ -1,5 +1,6 @@
 import type { RoleId } from '#shared/access/roles.ts'
 import type { Role } from '#shared/features/ground/auth/contract.ts'
+import { roleFrom as roleFromProvider } from '#web/features/ground/provider/messages.ts'
 import { FormField } from '#web/ui/form/form-field.tsx'
 import { useIssue, useValue } from '#web/ui/form/use-form.ts'
 import { Select } from '#web/ui/input/select.tsx'
@@ -17,9 +18,28 @@ interface UserFieldsProps {
   title: string
   user: UserForm
   roles: readonly Role[]
+  /** The provider that decides on the user's role; null if it is decided here. */
+  roleFrom: string | null
 }
 
-function RoleSelect({ user: { form, chooseRole }, roles }: Omit<UserFieldsProps, 'title'>) {
+/** The role of a user for whom the provider decides on it. */
+function ProviderRole({
+  user: { form },
+  roles,
+  label,
+}: Pick<UserFieldsProps, 'user' | 'roles'> & { label: string }) {
+  const roleId = useValue(form, 'role_id')
+  const role = roles.find(({ id }) => id === roleId)
+  return (
+    <fieldset className="field">
+      <legend className="field-label medium">Role</legend>
+      {role && <RoleBadge role={role} />}
+      <p className="caption quiet">{roleFromProvider(label)}</p>
+    </fieldset>
+  )
+}
+
+function RoleSelect({ user: { form, chooseRole }, roles }: Pick<UserFieldsProps, 'user' | 'roles'>) {
   const id = form.fieldId('role_id')
   const error = useIssue(form, 'role_id')
   return (
@@ -58,7 +78,7 @@ function ActiveSwitch({ user: { form, switchActive } }: Pick<UserFieldsProps, 'u
 }
 
 /** The fields of one user. */
-export function UserFields({ title, user, roles }: UserFieldsProps) {
+export function UserFields({ title, user, roles, roleFrom }: UserFieldsProps) {
   const [email, ...names] = TEXTS.map(({ name, label, type }) => (
     <FormField
       key={name}
@@ -83,7 +103,11 @@ export function UserFields({ title, user, roles }: UserFieldsProps) {
       {email}
       <div className="user-form-row">{names}</div>
       <div className="user-form-row">
-        <RoleSelect user={user} roles={roles} />
+        {roleFrom === null ? (
+          <RoleSelect user={user} roles={roles} />
+        ) : (
+          <ProviderRole user={user} roles={roles} label={roleFrom} />
+        )}
         <ActiveSwitch user={user} />
       </div>
       <button type="submit" className="visually-hidden" tabIndex={-1}>
