@@ -190,6 +190,12 @@ export function createOidcProvider({ account, publicUrl, clock = Date.now }: Oid
         throw failure
       }
     },
+    async signOutAddress() {
+      const { library, config } = await read()
+      if (config.serverMetadata().end_session_endpoint === undefined) return null
+      const { href, protocol } = library.buildEndSessionUrl(config)
+      return protocol === 'https:' || protocol === 'http:' ? href : null
+    },
     readLogout,
     isAnswering: () => server.isAnswering(),
     check: () =>

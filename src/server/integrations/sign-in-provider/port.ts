@@ -75,6 +75,8 @@ export interface SignInProvider {
   begin(keys: SignInKeys, prompt: ProviderPrompt): Promise<URL>
   /** Redeems the code that the browser brought back. */
   finish(answer: URLSearchParams, keys: SignInKeys, prompt: ProviderPrompt): Promise<ProviderPerson>
+  /** The address where a user signs out of the provider itself; null if it names none. */
+  signOutAddress(): Promise<string | null>
   /** Reads and verifies a logout token. */
   readLogout(token: string): Promise<ProviderLogout>
   /** Asks the provider, at most once in a while. */

@@ -10,6 +10,7 @@ import { visitorOf } from '#web/api/session.ts'
 import { articleQuery, pendingCountQuery } from '#web/features/articles/articles/queries.ts'
 import { firstStepsQuery } from '#web/features/desk/first-steps/queries.ts'
 import { useSignOut } from '#web/features/ground/auth/queries.ts'
+import { markSignedOut } from '#web/features/ground/provider/signed-out-mark.ts'
 import { useStartSearch } from '#web/features/ground/saved-views/use-start-search.ts'
 import { Avatar } from '#web/ui/cells/person.tsx'
 import { Button } from '#web/ui/input/button.tsx'
@@ -99,7 +100,9 @@ function Logout() {
       okText: 'Yes, I am!',
       cancelText: 'Cancel',
     })
-    if (sure) signOut()
+    if (!sure) return
+    markSignedOut()
+    signOut()
   }
   return (
     <li>

@@ -6,7 +6,10 @@ import type { ProviderService } from './service.ts'
 
 export function providerHandlers(service: ProviderService): Handlers<typeof providerEndpoints> {
   return {
-    read: async () => ({ is_away: await service.isAway() }),
+    async read() {
+      const { isAway, signOut } = await service.readState()
+      return { is_away: isAway, sign_out: signOut }
+    },
     start: async ({ cookies, query, isFromOtherSite }) => ({
       location: isFromOtherSite ? service.signInCard() : await service.start(cookies, query),
     }),

@@ -87,11 +87,16 @@ export function createProviderService(deps: ProviderDeps) {
     return { ...deps, signInProvider }
   }
   return {
-    isAway: async () => !(await configured().signInProvider.isAnswering()),
     /** For a browser that another site sent to `start`: nobody is signed in without an action of their own. */
     signInCard() {
       configured()
       return SCREENS.signIn.path
+    },
+    async readState() {
+      const { signInProvider } = configured()
+      const isAway = !(await signInProvider.isAnswering())
+      const signOut = isAway ? null : await signInProvider.signOutAddress().catch(() => null)
+      return { isAway, signOut }
     },
     start: (
       cookies: CookieJar,

@@ -55,8 +55,13 @@ export const providerEndpoints = {
     method: 'GET',
     path: '/api/auth/oidc',
     access: 'public',
-    summary: 'Whether the sign-in provider answers. 404 unless one is configured.',
-    answer: z.object({ is_away: z.boolean() }),
+    summary:
+      'Whether the sign-in provider answers, and the address where users sign out there. 404 unless one is configured.',
+    answer: z.object({
+      is_away: z.boolean(),
+      /** Null if the provider has no such address or is away. */
+      sign_out: z.string().nullable(),
+    }),
     perMinute: 120,
   }),
   start: endpoint({

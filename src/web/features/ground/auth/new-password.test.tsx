@@ -175,7 +175,7 @@ describe('where passwords are only for break-glass accounts', () => {
     const answer = { body: { first_name: 'Ada', is_provider_only: true } }
     server.answer('GET /api/auth/confirmation', answer)
     server.answer('GET /api/reset-password', answer)
-    server.answer('GET /api/auth/oidc', { body: { is_away: false } })
+    server.answer('GET /api/auth/oidc', { body: { is_away: false, sign_out: null } })
   })
   const open = (path: string) => {
     openAsVisitor(server, path)

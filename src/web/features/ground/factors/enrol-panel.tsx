@@ -4,6 +4,7 @@ import { ChevronRight, FingerprintPattern, type LucideIcon, Smartphone } from 'l
 import { useState } from 'react'
 import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
 import { refreshProfile, useSignOut } from '#web/features/ground/auth/queries.ts'
+import { markSignedOut } from '#web/features/ground/provider/signed-out-mark.ts'
 import { useProviderReturn } from '#web/features/ground/provider/use-provider-return.ts'
 import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
@@ -62,6 +63,10 @@ export function EnrolPanel({ user }: { user: SignedInUser }) {
   // Users without a password confirm at the provider that it is them, and come back here.
   useProviderReturn(health?.provider?.label ?? null)
   const signOut = useSignOut()
+  const leave = () => {
+    markSignedOut()
+    signOut()
+  }
   // Not before the codes are kept: then everything else opens.
   const finish = () => {
     setCodes(null)
@@ -104,7 +109,7 @@ export function EnrolPanel({ user }: { user: SignedInUser }) {
         </div>
       )}
       <div className="second-step-foot cluster between gap-16 row-gap-6">
-        <button type="button" className="link-button" onClick={signOut}>
+        <button type="button" className="link-button" onClick={leave}>
           Sign out
         </button>
         <span className="quiet">

@@ -19,6 +19,9 @@ export const hasPasswordHint = (label: string) =>
   `Already have a password here? Sign in with it once, then connect ${label} in My Profile.`
 export const awayTitle = (label: string) => `${label} isn’t answering.`
 export const AWAY_NOTE = 'Sign in with your email and password, or try again in a minute.'
+export const stillThereNote = (label: string) =>
+  `You signed out of Copydesk. You’re still signed in at ${label}.`
+export const signOutThere = (label: string) => `Sign out at ${label}, too`
 export const canceledNote = (label: string) => `You canceled at ${label}. Nothing was changed.`
 export const unconnectedNote = (label: string) => `Sign in with your ${label} account instead of a password.`
 export const connected = (label: string) => `${label} connected`

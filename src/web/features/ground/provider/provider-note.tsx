@@ -1,8 +1,21 @@
 import './provider.css'
+import { useQuery } from '@tanstack/react-query'
 import { Alert } from '#web/ui/feedback/alert.tsx'
-import { AWAY_NOTE, awayTitle, canceledNote, MESSAGES } from './messages.ts'
+import { AWAY_NOTE, awayTitle, canceledNote, MESSAGES, signOutThere, stillThereNote } from './messages.ts'
 import { useIsAway } from './provider-sign-in-panel.tsx'
+import { providerQuery } from './queries.ts'
+import { isStillThere } from './signed-out-mark.ts'
 import { useProviderRefusal } from './use-provider-refusal.ts'
+
+/** Signing out here ends no session at the provider. */
+function StillThere({ label }: { label: string }) {
+  const { data } = useQuery(providerQuery)
+  return (
+    <Alert kind="note">
+      {stillThereNote(label)} {data?.sign_out && <a href={data.sign_out}>{signOutThere(label)}</a>}
+    </Alert>
+  )
+}
 
 function Note({ label }: { label: string }) {
   const refusal = useProviderRefusal()
@@ -13,7 +26,7 @@ function Note({ label }: { label: string }) {
         {AWAY_NOTE}
       </Alert>
     )
-  if (refusal === null) return null
+  if (refusal === null) return isStillThere() ? <StillThere label={label} /> : null
   if (refusal.reason === 'canceled') return <Alert kind="note">{canceledNote(label)}</Alert>
   if (refusal.reason === 'connectFirst') return <Alert kind="note">{refusal.message}</Alert>
   return (

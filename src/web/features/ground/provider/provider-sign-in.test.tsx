@@ -19,11 +19,12 @@ const user = userEvent.setup()
 
 beforeEach(async () => {
   server = await openLoopback()
-  server.answer('GET /api/auth/oidc', { body: { is_away: false } })
+  server.answer('GET /api/auth/oidc', { body: { is_away: false, sign_out: null } })
 })
 afterEach(async () => {
   setRefusal(null)
   localStorage.clear()
+  sessionStorage.clear()
   await server.close()
 })
 
@@ -70,7 +71,7 @@ describe('the sign-in card with a provider', () => {
   })
 
   it('says that it is away, and offers to try again', async () => {
-    server.answer('GET /api/auth/oidc', { body: { is_away: true } })
+    server.answer('GET /api/auth/oidc', { body: { is_away: true, sign_out: null } })
     openCard()
     expect(await screen.findByText('Acme isn’t answering.')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Try Acme again' })).toBeVisible()
@@ -86,6 +87,31 @@ describe('the sign-in card with a provider', () => {
     expect(window.location.hash).toBe('')
     session.signOut()
     expect(await screen.findByText('Used last time')).toBeVisible()
+  })
+
+  it('says after signing out that the user is still signed in at the provider, with the way out there', async () => {
+    const sign_out = 'https://acme.example/end?client_id=copydesk'
+    server.answer('GET /api/auth/oidc', { body: { is_away: false, sign_out } })
+    server.answer(FINISH, { body: { token: 'token-1', user: person('qa'), next: null } })
+    server.answer('DELETE /api/auth', { status: 204 })
+    openCard('/#provider')
+    await user.click(await screen.findByRole('button', { name: 'Menu' }))
+    await user.click(await screen.findByRole('button', { name: 'Logout' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes, I am!' }))
+    expect(await screen.findByText(/You’re still signed in at Acme\./)).toBeVisible()
+    expect(await screen.findByRole('link', { name: 'Sign out at Acme, too' })).toHaveAttribute(
+      'href',
+      sign_out,
+    )
+  })
+
+  it('says nothing of that after a session that ended by itself', async () => {
+    server.answer(FINISH, { body: { token: 'token-1', user: person('qa'), next: null } })
+    openCard('/#provider')
+    await screen.findByRole('heading', { level: 1, name: 'Keywords Summary' })
+    session.signOut('forced')
+    expect(await screen.findByText('Used last time')).toBeVisible()
+    expect(screen.queryByText(/still signed in at Acme/)).toBeNull()
   })
 
   it('says that a stranger has no account here, who to ask, and how to go on', async () => {

@@ -9,6 +9,7 @@ import { sessionsQuery } from '#web/features/ground/auth/queries.ts'
 import { beginSecondStep, endSecondStep } from '#web/features/ground/factors/use-second-step.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { connected, disconnected, MESSAGES, notConnected, notDisconnected, notFinished } from './messages.ts'
+import { forgetSignedOut } from './signed-out-mark.ts'
 import { rememberMethod, setRefusal } from './use-provider-refusal.ts'
 
 /** Whether the provider answers; asked whenever the sign-in card opens. */
@@ -31,6 +32,7 @@ async function finish(): Promise<void> {
     const answer = await call(providerEndpoints.finish)
     if (answer === null) throw serviceUnavailable()
     rememberMethod('provider')
+    forgetSignedOut()
     session.signIn(answer.token, answer.user)
     endSecondStep()
     if (answer.next !== null) window.location.replace(answer.next)
