@@ -8,6 +8,7 @@ import { refusalOf, serviceUnavailable } from '#web/api/api-error.ts'
 import { call } from '#web/api/client.ts'
 import { useMutation } from '#web/api/use-mutation.ts'
 import { refreshProfile } from '#web/features/ground/auth/queries.ts'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { MESSAGES } from './messages.ts'
 
@@ -28,6 +29,8 @@ export function useSaveRules() {
     onSuccess: (saved) => {
       queries.setQueryData(rulesQuery.queryKey, saved)
       notify({ kind: 'success', title: MESSAGES.saved })
+      // The sign-in card shows whether passwords are limited.
+      void queries.invalidateQueries({ queryKey: healthQuery.queryKey })
       // They may ask the user who saved them for a second factor too.
       refreshProfile().catch(() => {})
     },
