@@ -89,6 +89,7 @@ async function resetFactorsOf({ database: { db } }: CommandContext, email: strin
         const isOff = await isKindOff(tx, notice.userId, notice.kind)
         await insertNotice(tx, { ...notice, createdAt: clock(), isOff })
       },
+      inviteLimited: async () => false,
       // Only a server has a queue.
       enqueue: async () => {},
     },

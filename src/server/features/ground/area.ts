@@ -63,6 +63,7 @@ export function createGroundArea(deps: GroundDeps) {
   const factors = createFactors({
     ...{ ...deps, ...proofs, notify: notices.service.notify },
     ...{ auth: auth.service, users: users.service, policy, disconnectProvider: disconnectUser },
+    inviteLimited: auth.service.inviteLimited,
   })
   const account = { ...deps, auth: auth.service, users: users.service, notices: notices.service }
   const tokens = createTokens({ ...account, policy, tokenRules: tokenRulesOf(policy) })

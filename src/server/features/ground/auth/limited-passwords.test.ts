@@ -99,6 +99,34 @@ describe('an invitation while passwords are limited', () => {
   })
 })
 
+describe('a sign-in through the provider while passwords are limited', () => {
+  it('tells an administrator who has to connect first to ask for an invitation, not to use a password', async () => {
+    const other = await stage.person({ roleId: 'adm' })
+    acme.signsIn({ sub: `acme|${other.id}`, email: other.username, email_verified: true })
+    const { status, body } = await createProviderStage(api).browser().signIn()
+    expect([status, body.message]).toEqual([
+      403,
+      'Your Acme account isn’t connected yet. Ask an administrator or engineer for an invitation by mail.',
+    ])
+  })
+})
+
+describe('a reset of the second factor while passwords are limited', () => {
+  it('sends the user, whom it disconnects, an invitation, and mentions no password', async () => {
+    await stage.forget()
+    const user = await stage.enrolled()
+    await connect(user.id)
+    await stage.apply({ passwords: 'break_glass' })
+    expect((await admin.call('DELETE', `/api/users/${user.id}/factors`)).status).toBe(204)
+    const mails = await mailsTo(user.username)
+    expect((await greet(tokenIn(mails.find((text) => text.includes('/confirmation/'))))).status).toBe(200)
+    expect((await stage.noticesOf(user.id)).at(-1)?.words).toContain(
+      'Sign in with the invitation in your mail and set up a new one.',
+    )
+    expect(mails.find((text) => text.includes('reset your second factor'))).not.toContain('password')
+  })
+})
+
 describe('a request for a new password while passwords are limited', () => {
   it('is answered with one mail an hour that leads to the provider, without a link to set a password', async () => {
     const writer = await stage.person()

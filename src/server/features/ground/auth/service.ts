@@ -71,6 +71,13 @@ function createAccountService(deps: AuthDeps) {
       enqueue(tx, MAIL_PASSWORD_LINK, { userId, purpose: 'confirmation', isLimited }),
     /** Whether the rules allow the user no password. */
     isPasswordLimited: async (tx: Db, account: store.Account) => (await limitFor(tx, deps, account)) !== null,
+    /** Invites a user who can't sign in with a password to connect the provider; true if so. */
+    async inviteLimited(tx: Db, account: store.Account) {
+      const isLimited = (await limitFor(tx, deps, account)) !== null
+      if (!isLimited || !(await needsInvitation(tx, deps, account))) return false
+      await enqueue(tx, MAIL_PASSWORD_LINK, { userId: account.id, purpose: 'confirmation', isLimited: false })
+      return true
+    },
     needsInvitation: (tx: Db, account: Parameters<typeof needsInvitation>[2]) =>
       needsInvitation(tx, deps, account),
     sendTestMail: (tx: Db, userId: number) => enqueue(tx, MAIL_NOTICE, { userId, notice: 'test' }),

@@ -28,7 +28,7 @@ export function createProofs(
 
 export function createFactors(
   deps: FactorsDeps &
-    Pick<ResetDeps, 'disconnectProvider'> & {
+    Pick<ResetDeps, 'disconnectProvider' | 'inviteLimited'> & {
       users: Pick<UsersService, 'lockManaged'>
       mailer: Mailer
       publicUrl: string

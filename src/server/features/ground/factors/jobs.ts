@@ -9,7 +9,7 @@ export const MAIL_FACTORS = 'factors.mail'
 
 const FactorNews = z.object({
   userId: z.number(),
-  event: z.enum(['codes-guessed', 'reset', ...CHANGES]),
+  event: z.enum(['codes-guessed', 'reset', 'reset-invited', ...CHANGES]),
   at: z.iso.datetime(),
 })
 

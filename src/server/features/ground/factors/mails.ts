@@ -28,7 +28,7 @@ export function changedWords(event: FactorEvent): string {
 }
 
 interface FactorNews {
-  event: FactorEvent | 'codes-guessed' | 'reset'
+  event: FactorEvent | 'codes-guessed' | 'reset' | 'reset-invited'
   at: Date
   publicUrl: string
 }
@@ -43,12 +43,14 @@ function linesOf({ event, at, publicUrl }: FactorNews): { subject: string; lines
         'If it wasn’t you, change your password now.',
       ],
     }
-  if (event === 'reset')
+  if (event === 'reset' || event === 'reset-invited')
     return {
       subject: 'Your second factor for Copydesk was reset',
       lines: [
         `An administrator reset your second factor on ${when}. Your passkeys, authenticator app and recovery codes no longer work, an account at a sign-in provider is disconnected, and you were signed out.`,
-        'Sign in with your password (if you have none, choose “Forgot your password?” first) and set up a new one here:',
+        event === 'reset'
+          ? 'Sign in with your password (if you have none, choose “Forgot your password?” first) and set up a new one here:'
+          : 'Sign in with the invitation that we mail you separately, and set up a new one here:',
         `${publicUrl}/profile?tab=sign-in`,
         '',
         'If you didn’t ask for this, tell your administrator now.',

@@ -158,7 +158,8 @@ async function tellOwner(
 export type FactorsService = ReturnType<typeof createFactorsService>
 
 export function createFactorsService(
-  deps: FactorsDeps & Pick<ResetDeps, 'disconnectProvider'> & { users: Pick<UsersService, 'lockManaged'> },
+  deps: FactorsDeps &
+    Pick<ResetDeps, 'disconnectProvider' | 'inviteLimited'> & { users: Pick<UsersService, 'lockManaged'> },
 ) {
   const address = (actor: PersonActor) => actor.origin.address
   return {

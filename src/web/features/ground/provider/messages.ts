@@ -22,6 +22,7 @@ export const AWAY_NOTE = 'Sign in with your email and password, or try again in 
 export const stillThereNote = (label: string) =>
   `You signed out of Copydesk. You’re still signed in at ${label}.`
 export const signOutThere = (label: string) => `Sign out at ${label}, too`
+export const AWAY_LIMITED_NOTE = 'Try again in a minute. Break-glass accounts sign in another way.'
 export const canceledNote = (label: string) => `You canceled at ${label}. Nothing was changed.`
 export const unconnectedNote = (label: string) => `Sign in with your ${label} account instead of a password.`
 export const connected = (label: string) => `${label} connected`

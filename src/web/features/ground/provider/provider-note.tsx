@@ -1,7 +1,16 @@
 import './provider.css'
 import { useQuery } from '@tanstack/react-query'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Alert } from '#web/ui/feedback/alert.tsx'
-import { AWAY_NOTE, awayTitle, canceledNote, MESSAGES, signOutThere, stillThereNote } from './messages.ts'
+import {
+  AWAY_LIMITED_NOTE,
+  AWAY_NOTE,
+  awayTitle,
+  canceledNote,
+  MESSAGES,
+  signOutThere,
+  stillThereNote,
+} from './messages.ts'
 import { useIsAway } from './provider-sign-in-panel.tsx'
 import { providerQuery } from './queries.ts'
 import { isStillThere } from './signed-out-mark.ts'
@@ -12,7 +21,12 @@ function StillThere({ label }: { label: string }) {
   const { data } = useQuery(providerQuery)
   return (
     <Alert kind="note">
-      {stillThereNote(label)} {data?.sign_out && <a href={data.sign_out}>{signOutThere(label)}</a>}
+      {stillThereNote(label)}
+      {data?.sign_out && (
+        <p>
+          <a href={data.sign_out}>{signOutThere(label)}</a>
+        </p>
+      )}
     </Alert>
   )
 }
@@ -20,10 +34,11 @@ function StillThere({ label }: { label: string }) {
 function Note({ label }: { label: string }) {
   const refusal = useProviderRefusal()
   const isAway = useIsAway()
+  const { data: health } = useQuery(healthQuery)
   if (isAway)
     return (
       <Alert kind="warn" title={awayTitle(label)}>
-        {AWAY_NOTE}
+        {health?.provider?.limits_passwords ? AWAY_LIMITED_NOTE : AWAY_NOTE}
       </Alert>
     )
   if (refusal === null) return isStillThere() ? <StillThere label={label} /> : null

@@ -78,6 +78,17 @@ describe('the sign-in card with a provider', () => {
     expect(screen.getByLabelText('Password')).toBeVisible()
   })
 
+  it('does not send users to passwords that are limited while it is away', async () => {
+    server.answer('GET /api/auth/oidc', { body: { is_away: true, sign_out: null } })
+    openAsVisitor(server, '/')
+    server.answer('GET /api/health', {
+      body: { ...HEALTH, provider: { label: 'Acme', limits_passwords: true } },
+    })
+    expect(
+      await screen.findByText('Try again in a minute. Break-glass accounts sign in another way.'),
+    ).toBeVisible()
+  })
+
   it('signs in a user who comes back, asks once, and marks this way the next time', async () => {
     server.answer(FINISH, { body: { token: 'token-1', user: person('qa'), next: null } })
     openCard('/#provider')

@@ -1,5 +1,7 @@
 import './provider.css'
+import { useQuery } from '@tanstack/react-query'
 import { UserX } from 'lucide-react'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { adminNames, anotherAccount, hasPasswordHint, unknownTitle } from './messages.ts'
 import { openProvider } from './queries.ts'
@@ -8,6 +10,7 @@ import { type ProviderRefusal, setRefusal } from './use-provider-refusal.ts'
 /** In place of the sign-in: the provider knows the user, and nobody here does. */
 export function StrangerCard({ label, refusal }: { label: string; refusal: ProviderRefusal }) {
   const { email, admins } = refusal
+  const { data: health } = useQuery(healthQuery)
   return (
     <section className="card-part" aria-labelledby="stranger-title">
       <span className="stranger-mark" aria-hidden="true">
@@ -30,7 +33,7 @@ export function StrangerCard({ label, refusal }: { label: string; refusal: Provi
       <Button size="large" block onClick={() => openProvider({ another: true })}>
         {anotherAccount(label)}
       </Button>
-      <p className="meta mt-16">{hasPasswordHint(label)}</p>
+      {!health?.provider?.limits_passwords && <p className="meta mt-16">{hasPasswordHint(label)}</p>}
     </section>
   )
 }

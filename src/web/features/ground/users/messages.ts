@@ -53,7 +53,7 @@ export const signOutQuestion = (user: Named, isOwn: boolean) =>
       }
     : {
         title: `Sign ${nameOf(user)} out everywhere?`,
-        content: 'All their sessions end right away. They can sign in again with their password.',
+        content: 'All their sessions end right away. They can sign in again.',
         okText: 'Sign out everywhere',
         danger: true,
       }

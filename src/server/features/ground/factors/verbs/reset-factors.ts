@@ -14,6 +14,8 @@ import type { FactorsDeps } from './change-factors.ts'
 
 export type ResetDeps = Pick<FactorsDeps, 'db' | 'clock' | 'enqueue' | 'notify'> & {
   auth: Pick<FactorsDeps['auth'], 'endSessionsOf'>
+  /** Invites the user if they can't sign in with a password; true if so. */
+  inviteLimited: (tx: Db, owner: Owner) => Promise<boolean>
   /** Disconnects the user from the sign-in provider; true if they were connected. */
   disconnectProvider: (
     tx: Db,
@@ -24,6 +26,7 @@ export type ResetDeps = Pick<FactorsDeps, 'db' | 'clock' | 'enqueue' | 'notify'>
 
 const nothingToReset = () => new AppError('conflict', 'This user has no second factor.')
 
+const INVITED = 'Sign in with the invitation in your mail and set up a new one.'
 const RESET =
   'Sign in with your password and set up a new one. If you have no password, choose “Forgot your password?” first.'
 
@@ -32,7 +35,7 @@ const RESET =
  * their password is enough, and nothing that another user has connected.
  */
 export async function resetFactors(
-  { db, clock, auth, enqueue, notify, disconnectProvider }: ResetDeps,
+  { db, clock, auth, enqueue, notify, disconnectProvider, inviteLimited }: ResetDeps,
   actor: Actor,
   { userId, authorize }: { userId: number; authorize: (tx: Db) => Promise<void> },
 ): Promise<Owner> {
@@ -48,8 +51,10 @@ export async function resetFactors(
     await closeChallengesOf(tx, userId, now)
     const sessionsEnded = await auth.endSessionsOf(tx, userId, { end: 'factors-changed' })
     await audit(tx, actor, 'factor.reset', { id: userId, label: name, after: { sessionsEnded } })
-    await enqueue(tx, MAIL_FACTORS, { userId, event: 'reset', at: now.toISOString() })
-    const words = `An administrator reset your second factor. ${RESET}`
+    const isInvited = await inviteLimited(tx, owner)
+    const event = isInvited ? 'reset-invited' : 'reset'
+    await enqueue(tx, MAIL_FACTORS, { userId, event, at: now.toISOString() })
+    const words = `An administrator reset your second factor. ${isInvited ? INVITED : RESET}`
     await notify(tx, { userId, kind: 'sign-in-changed', actorId: null, words })
     const actorId = actor.kind === 'person' ? actor.id : null
     for (const admin of await listAdminIds(tx))
@@ -60,7 +65,8 @@ export async function resetFactors(
 
 /** The same by an administrator in the browser. */
 export async function resetFactorsOf(
-  deps: FactorsDeps & Pick<ResetDeps, 'disconnectProvider'> & { users: Pick<UsersService, 'lockManaged'> },
+  deps: FactorsDeps &
+    Pick<ResetDeps, 'disconnectProvider' | 'inviteLimited'> & { users: Pick<UsersService, 'lockManaged'> },
   actor: PersonActor,
   userId: number,
 ): Promise<void> {

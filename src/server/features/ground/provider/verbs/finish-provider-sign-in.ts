@@ -29,12 +29,16 @@ const actorOf = ({ signInProvider }: ConfiguredDeps) =>
 const locked = () => new AppError('unauthenticated', 'Account locked')
 
 /** Administrators, and users with a second factor, must connect in the profile: an email alone is too weak a proof. */
-const connectFirst = ({ signInProvider: { label } }: ConfiguredDeps, { email }: ProviderPerson) =>
-  refuse(
-    'connectFirst',
-    `Sign in with your password once and connect ${label} in your profile. If you have no password, choose “Forgot your password?”.`,
-    { email },
-  )
+async function connectFirst(
+  tx: Db,
+  { auth, signInProvider: { label } }: ConfiguredDeps,
+  { account, email }: { account: Account; email: string },
+) {
+  const words = (await auth.isPasswordLimited(tx, account))
+    ? `Your ${label} account isn’t connected yet. Ask an administrator or engineer for an invitation by mail.`
+    : `Sign in with your password once and connect ${label} in your profile. If you have no password, choose “Forgot your password?”.`
+  return refuse('connectFirst', words, { email })
+}
 
 async function findKnown(tx: Db, person: ProviderPerson): Promise<Found | null> {
   const identity = await store.findIdentity(tx, person)
@@ -65,7 +69,8 @@ async function findInvited(
 /** The user with the same email, if the provider vouches for it. */
 async function findByEmail(tx: Db, deps: ConfiguredDeps, person: ProviderPerson): Promise<Found | null> {
   const { email, issuer, isEmailTrusted } = person
-  const account = isEmailTrusted && email !== null ? await store.lockAccountByEmail(tx, email) : undefined
+  if (!isEmailTrusted || email === null) return null
+  const account = await store.lockAccountByEmail(tx, email)
   if (!account?.active || account.kind !== 'person') return null
   if (await store.findIdentityOf(tx, account.id, issuer)) return null
   const mustConnect =
@@ -73,7 +78,7 @@ async function findByEmail(tx: Db, deps: ConfiguredDeps, person: ProviderPerson)
     (await deps.secondFactor.isNeeded(tx, account.id)) ||
     // An email connects a user once.
     (await store.wasUnlinked(tx, person, account.id))
-  if (mustConnect) throw connectFirst(deps, person)
+  if (mustConnect) throw await connectFirst(tx, deps, { account, email })
   await deps.auth.cancelInvitations(tx, account.id)
   const identity = await linkIdentity(tx, deps, actorOf(deps), { account, person, by: 'email' })
   return { account, identity, isNew: true }
