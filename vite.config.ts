@@ -279,7 +279,8 @@ const ARTICLES =
 /** The screens of event hooks, which share most of what they show. Dialogs come later. */
 const EVENT_HOOKS = /\/src\/web\/features\/operate\/event-hooks\/(?!\S*-dialog\.)[^/]+\.tsx?$/
 /** What signing in through a provider adds to the pages that offer it. */
-const PROVIDER = /\/src\/web\/features\/ground\/provider\/[^/]+\.tsx?$/
+const PROVIDER =
+  /\/src\/web\/features\/ground\/provider\/(?!user-provider-panel|identity-note|signed-out-mark)[^/]+\.tsx?$/
 const ICONS = /node_modules\/lucide-react\//
 /** What the browser knows of a noun. */
 const NOUNS = /\/src\/(shared\/|web\/(api\/|features\/[^/]+\/[^/]+\/(queries|messages)\.ts))/

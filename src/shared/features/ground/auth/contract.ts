@@ -109,8 +109,9 @@ export const OpenSession = z.object({
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-export const Greeting = z.object({ first_name: z.string() })
-export const LinkGreeting = Greeting.extend({
+/** The owner of a mailed link. */
+export const LinkGreeting = z.object({
+  first_name: z.string(),
   /** Only then: the sign-in rules allow the user no password. */
   is_provider_only: z.literal(true).optional(),
 })

@@ -1,11 +1,10 @@
-import { type UseMutationResult, type UseQueryResult, useQuery } from '@tanstack/react-query'
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { SCREENS } from '#shared/access/screens.ts'
 import type { LinkGreeting } from '#shared/features/ground/auth/contract.ts'
 import { ApiError } from '#web/api/api-error.ts'
 import { handleError } from '#web/api/handle-error.ts'
-import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { onDemand } from '#web/ui/overlay/on-demand.tsx'
@@ -52,7 +51,6 @@ export function SetPassword({
 }: SetPasswordProps) {
   const signIn = useSignIn()
   const navigate = useNavigate()
-  const { data: health } = useQuery(healthQuery)
   const { data, error } = link
 
   useEffect(() => {
@@ -69,12 +67,11 @@ export function SetPassword({
         onRetry={() => void link.refetch()}
       />
     )
-  if (!data || (data.is_provider_only && !health)) return <Skeleton lines={4} />
+  if (!data) return <Skeleton lines={4} />
   if (data.is_provider_only)
     return (
       <ProviderOnlyPanel
         title={greeting(data.first_name)}
-        label={health?.provider?.label ?? ''}
         invitation={kind === 'invitation' ? token : null}
       />
     )

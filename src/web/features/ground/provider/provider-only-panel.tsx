@@ -1,4 +1,7 @@
 import './provider.css'
+import { useQuery } from '@tanstack/react-query'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { Button } from '#web/ui/input/button.tsx'
 import { continueWith, onlyNote } from './messages.ts'
 import { ProviderMark } from './provider-sign-in-panel.tsx'
@@ -6,14 +9,16 @@ import { openProvider, useStartInvited } from './queries.ts'
 
 interface ProviderOnlyProps {
   title: string
-  label: string
   /** The token of an invitation; null if the user is known at the provider already. */
   invitation: string | null
 }
 
 /** In place of a new password, where passwords are only for break-glass accounts. */
-export function ProviderOnlyPanel({ title, label, invitation }: ProviderOnlyProps) {
+export function ProviderOnlyPanel({ title, invitation }: ProviderOnlyProps) {
+  const { data: health } = useQuery(healthQuery)
   const { mutate: start, isPending } = useStartInvited(invitation ?? '')
+  const label = health?.provider?.label
+  if (label === undefined) return <Skeleton lines={4} />
   return (
     <div className="card-part">
       <h2>{title}</h2>
