@@ -280,7 +280,7 @@ const ARTICLES =
 const EVENT_HOOKS = /\/src\/web\/features\/operate\/event-hooks\/(?!\S*-dialog\.)[^/]+\.tsx?$/
 /** What signing in through a provider adds to the pages that offer it. */
 const PROVIDER =
-  /\/src\/web\/features\/ground\/provider\/(?!user-provider-panel|identity-note|signed-out-mark)[^/]+\.tsx?$/
+  /\/src\/web\/features\/ground\/provider\/(?!user-provider-panel|identity-note|use-still-there)[^/]+\.tsx?$/
 const ICONS = /node_modules\/lucide-react\//
 /** What the browser knows of a noun. */
 const NOUNS = /\/src\/(shared\/|web\/(api\/|features\/[^/]+\/[^/]+\/(queries|messages)\.ts))/

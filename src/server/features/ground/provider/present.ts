@@ -1,9 +1,13 @@
-import type { Identity, OwnIdentity, UserIdentity } from '#shared/features/ground/provider/contract.ts'
+import type {
+  ConnectedAccount,
+  OwnIdentity,
+  UserIdentity,
+} from '#shared/features/ground/provider/contract.ts'
 import type { ProviderService } from './service.ts'
 
 type Found = Awaited<ReturnType<ProviderService['readOwn']>>
 
-const identityOf = ({ identity }: Found): Identity | null =>
+const identityOf = ({ identity }: Found): ConnectedAccount | null =>
   identity
     ? {
         email: identity.email,

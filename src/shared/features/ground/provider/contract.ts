@@ -22,17 +22,17 @@ export type ProviderRefusalDetails = z.infer<typeof ProviderRefusalDetails>
 /** The step after the provider, for an account with a second factor. */
 export const ProviderStep = SecondFactorDetails.extend({ username: z.string() })
 
-const Identity = z.object({
+const ConnectedAccount = z.object({
   email: z.string().nullable(),
   connected_at: Timestamp,
   last_used_at: Timestamp.nullable(),
 })
-export type Identity = z.infer<typeof Identity>
+export type ConnectedAccount = z.infer<typeof ConnectedAccount>
 
 /** The caller's account at the provider. */
 export const OwnIdentity = z.object({
   /** Null unless it is connected. */
-  identity: Identity.nullable(),
+  identity: ConnectedAccount.nullable(),
   /** False if the caller could not sign in any more without it. */
   can_disconnect: z.boolean(),
   has_password: z.boolean(),

@@ -50,6 +50,7 @@ export const limitedNote = (label: string) =>
   `You can’t use one: your workspace signs in with ${label}. Passwords here are only for break-glass accounts.`
 export const userTitle = (label: string) => `${label} account`
 export const notConnectedUser = (label: string) => `Not connected. The user connects ${label} in My Profile.`
+export const roleNote = (label: string) => `The role comes from ${label}, at each sign-in.`
 export const roleFrom = (label: string) => `From ${label}, at each sign-in.`
 
 export const disconnectUserQuestion = (label: string, name: string) => ({

@@ -13,8 +13,8 @@ import {
 } from './messages.ts'
 import { useIsAway } from './provider-sign-in-panel.tsx'
 import { providerQuery } from './queries.ts'
-import { isStillThere } from './signed-out-mark.ts'
 import { useProviderRefusal } from './use-provider-refusal.ts'
+import { useIsStillThere } from './use-still-there.ts'
 
 /** Signing out here ends no session at the provider. */
 function StillThere({ label }: { label: string }) {
@@ -34,6 +34,7 @@ function StillThere({ label }: { label: string }) {
 function Note({ label }: { label: string }) {
   const refusal = useProviderRefusal()
   const isAway = useIsAway()
+  const isStillThere = useIsStillThere()
   const { data: health } = useQuery(healthQuery)
   if (isAway)
     return (
@@ -41,7 +42,7 @@ function Note({ label }: { label: string }) {
         {health?.provider?.limits_passwords ? AWAY_LIMITED_NOTE : AWAY_NOTE}
       </Alert>
     )
-  if (refusal === null) return isStillThere() ? <StillThere label={label} /> : null
+  if (refusal === null) return isStillThere ? <StillThere label={label} /> : null
   if (refusal.reason === 'canceled') return <Alert kind="note">{canceledNote(label)}</Alert>
   if (refusal.reason === 'connectFirst') return <Alert kind="note">{refusal.message}</Alert>
   return (

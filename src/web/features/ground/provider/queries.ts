@@ -9,8 +9,8 @@ import { sessionsQuery } from '#web/features/ground/auth/queries.ts'
 import { beginSecondStep, endSecondStep } from '#web/features/ground/factors/use-second-step.ts'
 import { notify } from '#web/ui/feedback/notify.ts'
 import { connected, disconnected, MESSAGES, notConnected, notDisconnected, notFinished } from './messages.ts'
-import { forgetSignedOut } from './signed-out-mark.ts'
 import { rememberMethod, setRefusal } from './use-provider-refusal.ts'
+import { forgetSignedOut } from './use-still-there.ts'
 
 /** Whether the provider answers; asked whenever the sign-in card opens. */
 export const providerQuery = queryOptions({

@@ -11,7 +11,7 @@ import {
   MESSAGES,
   notConnectedUser,
   onlyWayOf,
-  roleFrom,
+  roleNote,
   userTitle,
 } from './messages.ts'
 import { useDisconnectUser, userIdentityQuery } from './queries.ts'
@@ -70,7 +70,7 @@ export function UserProviderPanel({ label, userId, name }: UserProviderProps) {
       ) : (
         <Skeleton lines={1} />
       )}
-      {data?.is_role_from_provider && <p className="caption quiet">Role: {roleFrom(label)}</p>}
+      {data?.is_role_from_provider && <p className="caption quiet">{roleNote(label)}</p>}
     </section>
   )
 }

@@ -245,7 +245,7 @@ describe('a user’s account at the provider', () => {
   it('shows its email and since when it is connected, and is disconnected after a question', async () => {
     const card = await open(CONNECTED)
     expect(await card.findByText(/dana\.o@acme\.example/)).toHaveTextContent('connected 2026-02-01')
-    expect(card.getByText('Role: From Acme, at each sign-in.')).toBeVisible()
+    expect(card.getByText('The role comes from Acme, at each sign-in.')).toBeVisible()
     server.answer('DELETE /api/users/12/provider', { status: 204 })
     server.answer('GET /api/users/12/provider', {
       body: { ...CONNECTED, identity: null, is_role_from_provider: false },

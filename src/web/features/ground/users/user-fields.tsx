@@ -31,7 +31,7 @@ function ProviderRole({
   const roleId = useValue(form, 'role_id')
   const role = roles.find(({ id }) => id === roleId)
   return (
-    <fieldset className="field">
+    <fieldset className="field provider-role">
       <legend className="field-label medium">Role</legend>
       {role && <RoleBadge role={role} />}
       <p className="caption quiet">{roleFromProvider(label)}</p>

@@ -10,4 +10,4 @@ export function markSignedOut(): void {
 export const forgetSignedOut = (): void => sessionStorage.removeItem(KEY)
 
 /** Whether the user who signed out in this tab is still signed in at the provider, as far as is known. */
-export const isStillThere = (): boolean => sessionStorage.getItem(KEY) === 'provider' && wasUsedLast()
+export const useIsStillThere = (): boolean => sessionStorage.getItem(KEY) === 'provider' && wasUsedLast()
