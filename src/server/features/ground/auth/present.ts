@@ -6,7 +6,7 @@ import { greetedNameOf } from '../../../db/sql/full-name.ts'
 import type { SignedIn } from '../../../security/actor.ts'
 import type { FactorDuty } from '../sign-in-rules/deps.ts'
 import type { listSessions } from './queries.ts'
-import type { AuthService } from './service.ts'
+import type { Account } from './store.ts'
 
 /** What a session may do while its user must set up a second factor. */
 const ENROLLING: readonly Permission[] = ['Profile']
@@ -41,7 +41,10 @@ export function presentSignedInUser(
 export const presentGreeting = ({
   owner,
   isProviderOnly,
-}: Awaited<ReturnType<AuthService['greetOwner']>>): LinkGreeting => ({
+}: {
+  owner: Account
+  isProviderOnly: boolean
+}): LinkGreeting => ({
   first_name: greetedNameOf(owner),
   ...(isProviderOnly ? { is_provider_only: true as const } : {}),
 })
