@@ -6,7 +6,9 @@ import { Day } from '../../../http/fields.ts'
 import { LONGEST_TOKEN_DAYS, MOST_TOKENS } from '../tokens/rules.ts'
 import { PersonName } from '../users/contract.ts'
 import {
+  ASSISTANT_WAYS,
   FACTOR_SCOPES,
+  MOST_ASSISTANT_HOSTS,
   PASSWORD_SCOPES,
   SESSION_HOURS_MINIMUM,
   SESSION_IDLE_MINIMUM,
@@ -36,13 +38,28 @@ const FIELDS = {
   tokens_each: wholeNumber(1, MOST_TOKENS),
 }
 
-const SavedRules = z.object({ ...FIELDS, second_factor_from: DateOnly.nullable() })
+const SavedRules = z.object({
+  ...FIELDS,
+  second_factor_from: DateOnly.nullable(),
+  assistants: z.enum(ASSISTANT_WAYS),
+  assistant_hosts: z.array(z.string()),
+})
+
+const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
+const Host = z.string().trim().toLowerCase().regex(HOST, 'Enter host names only, such as claude.ai.')
 
 /** All rules, with the version that the caller read: 0 before the first save. */
 export const SignInRulesBody = z
   .object({
     ...FIELDS,
     second_factor_from: Day.nullable(),
+    /** How assistants may connect. Without it, this and the hosts stay as they are. */
+    assistants: z.enum(ASSISTANT_WAYS).optional(),
+    assistant_hosts: z
+      .array(Host)
+      .max(MOST_ASSISTANT_HOSTS, `At most ${MOST_ASSISTANT_HOSTS} hosts.`)
+      .transform((hosts) => [...new Set(hosts)])
+      .optional(),
     /** The administrators who are break-glass accounts. Without it, they stay as they are. */
     break_glass: z.array(z.number().int().positive()).max(100).optional(),
     version: z.number().int().min(0),
@@ -52,6 +69,13 @@ export const SignInRulesBody = z
     {
       path: ['second_factor_from'],
       message: 'Choose the first day.',
+    },
+  )
+  .refine(
+    ({ assistants, assistant_hosts }) => assistants !== 'consent' || (assistant_hosts ?? []).length > 0,
+    {
+      path: ['assistant_hosts'],
+      message: 'Name at least one host.',
     },
   )
 export type SignInRulesBody = z.output<typeof SignInRulesBody>
@@ -104,6 +128,8 @@ export const SignInRulesView = SignInRulesState.extend({
   }),
   /** Tokens of people that work: all of them, and the most that one person has. */
   tokens: z.object({ personal: z.number(), highest: z.number() }),
+  /** Hosts of the assistants that are connected by consent, with the number of their connections. */
+  connected_assistants: z.array(z.object({ host: z.string(), connections: z.number() })),
   /** The last changes, the newest first. */
   history: z.array(
     z.object({

@@ -10,6 +10,12 @@ export type FactorScope = (typeof FACTOR_SCOPES)[number]
 export const PASSWORD_SCOPES = ['everybody', 'break_glass'] as const
 export type PasswordScope = (typeof PASSWORD_SCOPES)[number]
 
+/** How assistants may connect: not at all, with a token that a person made, or also with a person's consent. */
+export const ASSISTANT_WAYS = ['off', 'tokens', 'consent'] as const
+export type AssistantWay = (typeof ASSISTANT_WAYS)[number]
+
+export const MOST_ASSISTANT_HOSTS = 20
+
 /** Days for which a break-glass account counts as proven after a sign-in with password and second factor. */
 export const PROVEN_DAYS = 7
 
@@ -35,6 +41,9 @@ export interface SignInRules {
   people_make_tokens: boolean
   token_days: number | null
   tokens_each: number | null
+  assistants: AssistantWay
+  /** Hosts whose assistants may connect with a person's consent. */
+  assistant_hosts: readonly string[]
 }
 
 /** What applies while nothing is saved. */
@@ -48,6 +57,8 @@ export const USUAL_RULES: SignInRules = {
   people_make_tokens: true,
   token_days: null,
   tokens_each: null,
+  assistants: 'tokens',
+  assistant_hosts: [],
 }
 
 export const isInScope = (scope: FactorScope, roleId: RoleId): boolean =>
@@ -62,6 +73,12 @@ export const isRequired = (
 
 const orServer = (words: (value: number) => string) => (value: unknown) =>
   typeof value === 'number' ? words(value) : 'the server’s limit'
+
+const ASSISTANT_WORDS: Readonly<Record<AssistantWay, string>> = {
+  off: 'not at all',
+  tokens: 'with a token',
+  consent: 'with a token or by consent',
+}
 
 interface Field {
   label: string
@@ -94,6 +111,14 @@ export const RULE_FIELDS = {
     label: 'API tokens for each account',
     words: (value) => String(typeof value === 'number' ? value : MOST_TOKENS),
   },
+  assistants: {
+    label: 'Assistants',
+    words: (value) => ASSISTANT_WORDS[value as AssistantWay] ?? ASSISTANT_WORDS.tokens,
+  },
+  assistant_hosts: {
+    label: 'Hosts of assistants',
+    words: (value) => (Array.isArray(value) && value.length > 0 ? value.join(', ') : 'none'),
+  },
 } as const satisfies Readonly<Record<string, Field>>
 export type RuleField = keyof typeof RULE_FIELDS
 const RULE_FIELD_NAMES = Object.keys(RULE_FIELDS) as readonly RuleField[]
@@ -115,13 +140,15 @@ export const trailOf = ({
   own_each: tokens_each,
 })
 
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+
 /**
  * What changed, in words: `Sessions at once: no limit → 20`. Both states have the same fields, those that did not change
  * may be missing. A first day that comes with another scope is `starts 2026-12-01`.
  */
 export function changeWords(before: Partial<RuleStates>, after: Partial<RuleStates>): string[] {
   const changed = RULE_FIELD_NAMES.filter(
-    (name) => (name in before || name in after) && (before[name] ?? null) !== (after[name] ?? null),
+    (name) => (name in before || name in after) && !isSame(before[name], after[name]),
   )
   return changed.flatMap((name) => {
     const { label, words }: Field = RULE_FIELDS[name]

@@ -8,7 +8,9 @@ import { LONGEST_TOKEN_DAYS, TOKEN_NAME_MAXIMUM } from './rules.ts'
 export const ApiToken = z.object({
   id: z.number(),
   name: z.string(),
-  /** Its first characters, to recognize it by. The rest is stored nowhere. */
+  /** Host of the assistant that is connected by consent; null for a token that somebody made. */
+  assistant_host: z.string().nullable(),
+  /** Its first characters, to recognize it by. The rest is stored nowhere. Empty for an assistant. */
   start: z.string(),
   /** All it may use of its account's permissions; null for all of them. */
   permissions: z.array(z.enum(PERMISSIONS)).nullable(),
