@@ -15,6 +15,7 @@ import * as bot from '#shared/features/desk/bot/contract.ts'
 import * as firstSteps from '#shared/features/desk/first-steps/contract.ts'
 import * as gameSolutions from '#shared/features/desk/game-solutions/contract.ts'
 import * as googleSheets from '#shared/features/desk/google-sheets/contract.ts'
+import * as assistants from '#shared/features/ground/assistants/contract.ts'
 import * as audit from '#shared/features/ground/audit/contract.ts'
 import * as auth from '#shared/features/ground/auth/contract.ts'
 import * as exports from '#shared/features/ground/exports/contract.ts'
@@ -81,6 +82,7 @@ const CONTRACTS = {
   users,
   tokens,
   serviceAccounts,
+  assistants,
   work,
   userAccess,
   offboarding,

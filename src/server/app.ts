@@ -174,9 +174,16 @@ function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFla
 }
 
 /** What programs use beside the calls themselves: their description, and the tools of assistants. */
-function addForPrograms(server: FastifyInstance, deps: Omit<Parameters<typeof addMcp>[1], 'version'>) {
+function addForPrograms(
+  server: FastifyInstance,
+  {
+    assistants: { service, addOauth },
+    ...deps
+  }: Omit<Parameters<typeof addMcp>[1], 'version' | 'readRules'> & Pick<Features, 'assistants'>,
+) {
   addApiDescription(server, { version })
-  addMcp(server, { ...deps, version })
+  addMcp(server, { ...deps, version, readRules: service.readRules })
+  addOauth(server)
 }
 
 async function addWeb(server: FastifyInstance, { settings, webFolder = WEB_FOLDER }: AppDeps) {
@@ -268,7 +275,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...{ checkAnswers: deps.checkAnswers ?? false, isLocalServer: isLocalServer(settings) },
     ...{ runOnce: idempotency.runOnce, noteFile: fileNotes(database), isTls: isTls(settings) },
   })
-  addForPrograms(server, { ...features.auth.service, settings, clock })
+  addForPrograms(server, { ...features.auth.service, settings, clock, assistants: features.assistants })
   addPictures(server, ports, settings)
   followServer(server, features, deps)
   await addWeb(server, deps)

@@ -5,6 +5,7 @@ import { countedIn } from '#shared/format/count.ts'
 import { adoptions } from './db/schema/adoptions.ts'
 import { alertFirings } from './db/schema/alert-rules.ts'
 import { answeredCalls } from './db/schema/answered-calls.ts'
+import { authorizationRecords } from './db/schema/assistants.ts'
 import { botChats } from './db/schema/bot.ts'
 import { consoleAttempts } from './db/schema/db-query.ts'
 import { eventHooks, eventSends } from './db/schema/event-hooks.ts'
@@ -106,6 +107,13 @@ const FIXED: readonly Retention[] = [
         signInChallenges.expiresAt,
         or(isNotNull(signInChallenges.usedAt), lte(signInChallenges.expiresAt, now)),
       ),
+  },
+  {
+    what: 'requests, codes and tokens of assistants that connect by consent',
+    kept: 'until they expire',
+    isShortLived: true,
+    removeOld: ({ db, now }) =>
+      removeRows(db, authorizationRecords.expiresAt, lte(authorizationRecords.expiresAt, now)),
   },
   {
     what: 'events of a deleted hook',

@@ -202,7 +202,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   // An unavailable vendor or database is expected, and a stack trace would not help.
   else if (status > 500)
     request.log.warn({ reason: firstLineOf(error), code: causeCodeOf(error) }, 'request refused')
-  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  // Where assistants connect, it also says where they ask for a token.
+  if (status === 401 && !reply.hasHeader('www-authenticate')) reply.header('www-authenticate', 'Bearer')
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
   reply.code(status).type('application/json; charset=utf-8')
   return declared === undefined

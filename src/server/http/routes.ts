@@ -17,6 +17,7 @@ import { JsonText } from '../db/json/json-text.ts'
 import { AppError, forbidden, RequestInvalid, type RequestPart } from '../errors.ts'
 import type { Authenticate, Caller, Origin, SignedIn, TokenIdentity } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
+import { isOfTool } from './calls-of-tools.ts'
 import { cookiesOf } from './cookies.ts'
 import { disposition } from './disposition.ts'
 import { takeForms } from './forms.ts'
@@ -97,15 +98,26 @@ export async function identify(request: FastifyRequest, authenticate: Authentica
   request.visitor = token === undefined ? null : await authenticate(token, request.ip)
 }
 
+const isProgram = (visitor: SignedIn | TokenIdentity): visitor is TokenIdentity => 'credential' in visitor
+
+/**
+ * An assistant that was connected by consent, and that doesn't use a tool. Its person has allowed it the tools, which
+ * never approve, publish or delete, and nothing else.
+ */
+const isStray = (request: FastifyRequest) =>
+  request.visitor !== null &&
+  isProgram(request.visitor) &&
+  request.visitor.credential.kind === 'assistant' &&
+  !isOfTool(request)
+
 /** Refuses what a program may not do, whatever its account may. */
-function guardProgram({ mayWrite }: TokenIdentity, endpoint: Endpoint) {
+function guardProgram({ mayWrite }: TokenIdentity, endpoint: Endpoint, request: FastifyRequest) {
+  if (isStray(request)) throw new AppError('forbidden', 'This token is for the tools at /api/mcp.')
   if (isForPeople(endpoint))
     throw new AppError('forbidden', 'API tokens can’t make this call. It needs a person who is signed in.')
   if (!mayWrite && endpoint.method !== 'GET' && endpoint.reads !== true)
     throw new AppError('forbidden', 'This token can only read. Use one with “Can change things” switched on.')
 }
-
-const isProgram = (visitor: SignedIn | TokenIdentity): visitor is TokenIdentity => 'credential' in visitor
 
 /** Says which permission is missing to programs: those who write them cannot see it on a screen. */
 const lacking = (visitor: SignedIn | TokenIdentity, access: readonly Permission[]) =>
@@ -127,7 +139,7 @@ async function guard(
   const { access, stepUp, whileEnrolling } = endpoint
   if (access === 'public') {
     // A public call may show more to signed-in users; this user must enrol first.
-    if (mustEnrol(request.visitor)) request.visitor = null
+    if (mustEnrol(request.visitor) || isStray(request)) request.visitor = null
     return
   }
   const { visitor } = request
@@ -136,7 +148,7 @@ async function guard(
     throw new AppError('unauthenticated', token === undefined ? 'Please sign in.' : await explainEnd(token))
   }
   if (mustEnrol(visitor) && whileEnrolling !== true) throw forbidden(ENROL_FIRST)
-  if (isProgram(visitor)) guardProgram(visitor, endpoint)
+  if (isProgram(visitor)) guardProgram(visitor, endpoint, request)
   if (access !== 'signedIn' && !isPermitted(visitor.permissions, access)) throw lacking(visitor, access)
   if (stepUp === true && !isProgram(visitor)) await requireStepUp(visitor.session)
 }

@@ -28,7 +28,8 @@ const COMPRESSION: FastifyCompressOptions = {
 
 /** Query parameters whose values are nobody's business, on their way into the log. */
 const SECRET_PARAMETER = /token|email|manager|github|query|username|password|^code$|^(session_)?state$/i
-const SECRET_SEGMENT = /^\/+((?:api\/)?unsubscribe|confirmation|reset-password)\/.*/i
+const SECRET_SEGMENT =
+  /^\/+((?:api\/)?unsubscribe|(?:api\/)?connect|oauth\/authorize|confirmation|reset-password)\/.*/i
 
 /** Text as it was before percent signs hid it; what cannot be read is not shown either. */
 function decoded(text: string): string {

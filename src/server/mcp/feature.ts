@@ -1,8 +1,10 @@
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AssistantWay } from '#shared/features/ground/sign-in-rules/rules.ts'
 import type { Endpoint } from '#shared/http/endpoint.ts'
 import { IDEMPOTENCY_KEY } from '#shared/http/endpoint.ts'
 import { AppError, forbidden } from '../errors.ts'
+import { OF_A_TOOL } from '../http/calls-of-tools.ts'
 import { identify, isLocalCall, isLocalServer, type RouteOptions, tokenOf } from '../http/routes.ts'
 import type { TokenIdentity } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -11,6 +13,7 @@ import { type Ask, fitAnswer, isGranted, type Tool, type ToolContext } from './t
 import { TOOLS } from './tools.ts'
 
 export const MCP_PATH = '/api/mcp'
+const RESOURCE_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`
 const CALLS_PER_MINUTE = 60
 
 const INSTRUCTIONS = `Copydesk is the content desk of an affiliate publisher: articles, keywords and who wins them, posts and their earnings, products and their stock.
@@ -21,6 +24,8 @@ interface McpDeps extends Pick<RouteOptions, 'authenticate' | 'explainEnd'> {
   settings: Pick<Settings, 'publicUrl' | 'host'>
   version: string
   clock: () => Date
+  /** How assistants may connect by the sign-in rules. */
+  readRules: () => Promise<{ allowed: AssistantWay }>
 }
 
 const FAILED = 'Something went wrong in Copydesk.'
@@ -62,6 +67,7 @@ const createAsk =
       headers: {
         authorization: request.headers.authorization,
         'user-agent': request.headers['user-agent'] ?? 'mcp',
+        ...OF_A_TOOL,
         ...(key === undefined ? {} : { [IDEMPOTENCY_KEY]: key }),
       },
       ...(body === undefined ? {} : { payload: body as object }),
@@ -132,15 +138,42 @@ function refuseForeign(request: FastifyRequest, settings: McpDeps['settings']) {
     throw forbidden('This origin may not call Copydesk.')
 }
 
-async function guard(request: FastifyRequest, { explainEnd, settings }: McpDeps) {
+/** Where a program learns whom to ask for a token, as in RFC 9728. */
+const challengeOf = ({ publicUrl }: McpDeps['settings'], said: Record<string, string> = {}) => {
+  const parts = { ...said, resource_metadata: new URL(RESOURCE_METADATA_PATH, publicUrl).href }
+  return `Bearer ${Object.entries(parts)
+    .map(([name, value]) => `${name}="${value}"`)
+    .join(', ')}`
+}
+
+async function guard(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { explainEnd, settings, readRules }: McpDeps,
+) {
   refuseForeign(request, settings)
   const { visitor } = request
+  const { allowed } = await readRules()
   if (visitor === null) {
     const token = tokenOf(request)
+    if (allowed === 'consent')
+      reply.header(
+        'www-authenticate',
+        challengeOf(settings, token === undefined ? {} : { error: 'invalid_token' }),
+      )
     const why = token === undefined ? 'Send an API token of Copydesk.' : await explainEnd(token)
     throw new AppError('unauthenticated', why)
   }
   if (!('credential' in visitor)) throw forbidden('Assistants need an API token. Make one in My Profile.')
+  if (allowed === 'off') throw forbidden('Your workspace doesn’t allow assistants.')
+}
+
+/** The tool that this call asks for, if its program was allowed only to look things up. */
+function writesUnasked({ body, visitor }: FastifyRequest): boolean {
+  const { credential, mayWrite } = visitor as TokenIdentity
+  const { method, params } = (body ?? {}) as { method?: unknown; params?: { name?: unknown } }
+  const isWriting = TOOLS.some(({ name, writes }) => writes === true && name === params?.name)
+  return credential.kind === 'assistant' && !mayWrite && method === 'tools/call' && isWriting
 }
 
 const headersOf = ({ headers }: FastifyRequest) =>
@@ -170,6 +203,11 @@ export function addMcp(server: FastifyInstance, deps: McpDeps): void {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
     // Of the older protocol. Each call counts against the limit.
     if (Array.isArray(request.body)) throw new AppError('invalid', 'Send one call at a time.')
+    if (writesUnasked(request)) {
+      const asked = { error: 'insufficient_scope', scope: 'read write' }
+      reply.header('www-authenticate', challengeOf(settings, asked))
+      throw forbidden('You were allowed only to look things up. Ask the person to let you prepare work.')
+    }
     const answered = await handler.fetch(asRequest(request, settings), {
       parsedBody: request.body,
       authInfo: { token: '', clientId: '', scopes: [], extra: { request } },
@@ -181,7 +219,7 @@ export function addMcp(server: FastifyInstance, deps: McpDeps): void {
   server.route({
     ...{ method: 'POST', url: MCP_PATH, config, compress: false },
     onRequest: (request) => identify(request, authenticate),
-    preParsing: (request) => guard(request, deps),
+    preParsing: (request, reply) => guard(request, reply, deps),
     handler: answer,
   })
   server.route({

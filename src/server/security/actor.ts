@@ -1,5 +1,6 @@
 import { isPermitted, type Permission } from '#shared/access/permissions.ts'
 import type { RoleId } from '#shared/access/roles.ts'
+import type { TokenKind } from '#shared/features/ground/tokens/rules.ts'
 import type { Access } from '#shared/http/endpoint.ts'
 import { forbidden } from '../errors.ts'
 
@@ -39,7 +40,7 @@ export interface Credential {
   id: number
   /** As its owner called it. */
   name: string
-  kind: 'personal' | 'service'
+  kind: TokenKind
 }
 
 /** A program's token and the account it acts for, with that account's permissions or fewer. */

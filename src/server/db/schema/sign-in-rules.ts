@@ -9,7 +9,7 @@ import {
   primaryKey,
   text,
 } from 'drizzle-orm/pg-core'
-import type { FactorScope, PasswordScope } from '#shared/features/ground/sign-in-rules/rules.ts'
+import type { AssistantWay, FactorScope, PasswordScope } from '#shared/features/ground/sign-in-rules/rules.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
@@ -33,6 +33,10 @@ export const signInRules = pgTable(
     peopleMakeTokens: boolean('people_make_tokens').notNull().default(true),
     tokenDays: integer('token_days'),
     tokensEach: integer('tokens_each'),
+    /** How assistants may connect. */
+    assistants: text().$type<AssistantWay>().notNull().default('tokens'),
+    /** Hosts whose assistants may connect by consent. */
+    assistantHosts: text('assistant_hosts').array().notNull().default(sql`'{}'`),
     /** Incremented with each save. */
     version: integer().notNull().default(0),
     changedAt: moment('changed_at').notNull(),
@@ -42,6 +46,7 @@ export const signInRules = pgTable(
     check('sign_in_rules_single', sql`${table.id} = 1`),
     check('sign_in_rules_scope', sql`${table.secondFactor} in ('nobody', 'administrators', 'everybody')`),
     check('sign_in_rules_passwords', sql`${table.passwords} in ('everybody', 'break_glass')`),
+    check('sign_in_rules_assistants', sql`${table.assistants} in ('off', 'tokens', 'consent')`),
     check(
       'sign_in_rules_from',
       sql`(${table.secondFactor} = 'nobody') = (${table.secondFactorFrom} is null)`,

@@ -15,20 +15,26 @@ import type { TokenKind } from '#shared/features/ground/tokens/rules.ts'
 import { moment } from './moment.ts'
 import { users } from './users.ts'
 
-/** Why a token was revoked: by its owner, by an administrator, because a new one replaced it, because its owner left, or because the email of its account was changed. */
+/**
+ * Why a token was revoked: by its owner, by an administrator, because a new one replaced it, because its owner left, because
+ * the email of its account was changed, because the program ended it or its key was used twice, or because the sign-in
+ * rules no longer allow its host.
+ */
 export type TokenRevocation =
   | 'revoked'
   | 'revoked-by-administrator'
   | 'rotated'
   | 'owner-left'
   | 'email-changed'
+  | 'by-program'
+  | 'not-allowed'
 
 /** Tokens with which programs call the API as a user or a service account. Only their SHA-256 is stored. */
 export const apiTokens = pgTable(
   'api_tokens',
   {
     id: integer('token_id').primaryKey().generatedAlwaysAsIdentity(),
-    /** `personal` or `service`. */
+    /** `personal`, `service`, or `assistant` for one that was connected by consent. */
     kind: text().$type<TokenKind>().notNull(),
     /** The account for which it acts. */
     userId: integer('user_id')
@@ -36,9 +42,9 @@ export const apiTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** As its owner calls it. */
     name: text().notNull(),
-    /** Its first characters, to recognize it by. */
+    /** Its first characters, to recognize it by. Empty for an assistant. */
     start: text().notNull(),
-    /** SHA-256 of the token. */
+    /** SHA-256 of the token. That of an assistant belongs to no token; its access tokens are in `authorization_records`. */
     tokenHash: text('token_hash').notNull(),
     /** All that it may use of its account's permissions; null for all of them. */
     permissions: text().$type<Permission>().array(),
@@ -74,7 +80,7 @@ export const apiTokens = pgTable(
     uniqueIndex('api_tokens_rotated_from_key').on(table.rotatedFrom),
     index('api_tokens_user').on(table.userId),
     index('api_tokens_end').on(table.expiresAt),
-    check('api_tokens_kind_known', sql`${table.kind} in ('personal', 'service')`),
+    check('api_tokens_kind_known', sql`${table.kind} in ('personal', 'service', 'assistant')`),
   ],
 )
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../db/connect.ts'
 import type { Frame } from '../../frame.ts'
+import { createAssistants, createConnections } from './assistants/feature.ts'
 import { createAudit } from './audit/feature.ts'
 import { createAuth } from './auth/feature.ts'
 import type { ExportKinds } from './exports/deps.ts'
@@ -70,7 +71,9 @@ export function createGroundArea(deps: GroundDeps) {
   const serviceAccounts = createServiceAccounts(account)
   const signInRules = createSignInRules({
     ...{ ...deps, secondFactor, auth: auth.service, tokens: tokens.service },
+    connections: createConnections(deps),
   })
+  const assistants = createAssistants({ ...account, policy })
   const provider = createProvider({
     ...{ ...deps, secondFactor, auth: auth.service, factors: factors.service, users: users.service },
     notify: notices.service.notify,
@@ -79,7 +82,7 @@ export function createGroundArea(deps: GroundDeps) {
   const savedViews = createSavedViews(deps)
   return {
     features: {
-      ...{ system, auth, factors, provider, signInRules, users, tokens, serviceAccounts },
+      ...{ system, auth, factors, provider, signInRules, users, tokens, serviceAccounts, assistants },
       ...{ sites, notices, outside, exports, savedViews },
       audit: createAudit(deps),
       featureFlags: createFeatureFlags(deps),

@@ -46,6 +46,7 @@ export const presentRules = ({
   groups,
   changes,
   personalTokens,
+  connectedAssistants,
   breakGlass,
   today,
 }: Awaited<ReturnType<SignInRulesService['readRules']>>): SignInRulesView => ({
@@ -71,6 +72,7 @@ export const presentRules = ({
     })),
   },
   tokens: { personal: personalTokens.all, highest: personalTokens.highest },
+  connected_assistants: connectedAssistants,
   // A save that only changed break-glass accounts has an entry for each of them.
   history: changes.map(changeOf).filter((change) => change.changes.length > 0),
 })

@@ -9,19 +9,21 @@ import { readState, type SignInRulesDeps, saveRules } from './verbs/save-rules.t
 export type SignInRulesService = ReturnType<typeof createSignInRulesService>
 
 export function createSignInRulesService(deps: SignInRulesDeps) {
-  const { db, clock, timeZone, sessionHours, sessionIdleMinutes, tokens, signInProvider } = deps
+  const { db, clock, timeZone, sessionHours, sessionIdleMinutes, tokens, connections, signInProvider } = deps
   return {
     /** The rules with their limits, the people they affect and their last changes. */
     async readRules(actor: Caller) {
       requires(actor, signInRulesEndpoints.read.access)
-      const [state, administrators, everybody, changes, personalTokens, admins] = await Promise.all([
-        readState(db),
-        readGroup(db, 'administrators'),
-        readGroup(db, 'everybody'),
-        listChanges(db),
-        tokens.countPersonal(),
-        listAdmins(db),
-      ])
+      const [state, administrators, everybody, changes, personalTokens, connectedAssistants, admins] =
+        await Promise.all([
+          readState(db),
+          readGroup(db, 'administrators'),
+          readGroup(db, 'everybody'),
+          listChanges(db),
+          tokens.countPersonal(),
+          connections.countByHost(db),
+          listAdmins(db),
+        ])
       const limits = {
         ...{ sessionHours, sessionIdleMinutes },
         ...{ tokenDays: LONGEST_TOKEN_DAYS, tokensEach: MOST_TOKENS },
@@ -32,6 +34,7 @@ export function createSignInRulesService(deps: SignInRulesDeps) {
         groups: { administrators, everybody },
         changes,
         personalTokens,
+        connectedAssistants,
         breakGlass: {
           provider: signInProvider?.label ?? null,
           isProviderSession: actor.kind === 'person' && (await isProviderSession(db, actor.session)),

@@ -28,6 +28,8 @@ function storedOf(row: Row | undefined): StoredRules {
     people_make_tokens: row.peopleMakeTokens,
     token_days: row.tokenDays,
     tokens_each: row.tokensEach,
+    assistants: row.assistants,
+    assistant_hosts: row.assistantHosts,
   }
   return { rules, version: row.version, changedAt: row.changedAt, changedBy: row.changedBy }
 }
@@ -70,6 +72,8 @@ export async function writeRules(
       peopleMakeTokens: rules.people_make_tokens,
       tokenDays: rules.token_days,
       tokensEach: rules.tokens_each,
+      assistants: rules.assistants,
+      assistantHosts: rules.assistant_hosts,
       version,
       changedAt: now,
       changedBy: userId,

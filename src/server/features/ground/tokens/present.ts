@@ -7,10 +7,10 @@ import type { MadeToken } from './verbs/create-token.ts'
 
 const momentOf = (moment: Date | null) => moment?.toISOString() ?? null
 
-export function presentToken({ token, isNewAddress, old, creator }: TokenRow): ApiToken {
+export function presentToken({ token, isNewAddress, old, creator, assistantHost }: TokenRow): ApiToken {
   const { id, name, start, permissions } = token
   return {
-    ...{ id, name, start },
+    ...{ id, name, start, assistant_host: assistantHost },
     // A permission may be gone since an update of the server.
     permissions: permissions && PERMISSIONS.filter((permission) => permissions.includes(permission)),
     may_write: token.mayWrite,

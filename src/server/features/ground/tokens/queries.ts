@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { ENDED_KEPT_DAYS, NEW_ADDRESS_DAYS, REMINDER_DAYS } from '#shared/features/ground/tokens/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../../db/connect.ts'
+import { authorizationRecords, connectedAssistants } from '../../../db/schema/assistants.ts'
 import { serviceAccounts } from '../../../db/schema/service-accounts.ts'
 import { apiTokenAddresses, apiTokens } from '../../../db/schema/tokens.ts'
 import { users } from '../../../db/schema/users.ts'
@@ -31,12 +32,29 @@ const isUnknownAddress = (address: string) => sql<boolean>`not exists (
     select from ${apiTokenAddresses} a where a.token_id = ${apiTokens.id} and a.address = ${address})
   and (select count(*) from ${apiTokenAddresses} a where a.token_id = ${apiTokens.id}) < ${MOST_ADDRESSES}`
 
+/** The connection that an access token of an assistant belongs to. */
+const connectionOf = (db: Db, tokenHash: string, now: Date) =>
+  db
+    .select({ id: connectedAssistants.tokenId })
+    .from(authorizationRecords)
+    .innerJoin(connectedAssistants, eq(connectedAssistants.grantId, authorizationRecords.grantId))
+    .where(
+      and(
+        eq(authorizationRecords.model, 'AccessToken'),
+        eq(authorizationRecords.idHash, tokenHash),
+        gt(authorizationRecords.expiresAt, now),
+      ),
+    )
+
 /** The account behind a token that works, if it is not locked. */
-export async function findProgram(
-  db: Db,
-  tokenHash: string,
-  { now, address }: { now: Date; address: string },
-) {
+export async function findProgram(db: Db, tokenHash: string, use: { now: Date; address: string }) {
+  return (
+    (await findProgramWhere(db, eq(apiTokens.tokenHash, tokenHash), use)) ??
+    (await findProgramWhere(db, inArray(apiTokens.id, connectionOf(db, tokenHash, use.now)), use))
+  )
+}
+
+async function findProgramWhere(db: Db, where: SQL, { now, address }: { now: Date; address: string }) {
   const [found] = await db
     .select({
       id: users.id,
@@ -56,7 +74,7 @@ export async function findProgram(
     })
     .from(apiTokens)
     .innerJoin(users, eq(users.id, apiTokens.userId))
-    .where(and(eq(apiTokens.tokenHash, tokenHash), isWorking(now), eq(users.active, true)))
+    .where(and(where, isWorking(now), eq(users.active, true)))
   return found
 }
 
@@ -100,6 +118,8 @@ export async function listEnding(db: Db, now: Date) {
       and(
         isWorking(now),
         isNull(apiTokens.replacedAt),
+        // An assistant that is used lasts on.
+        ne(apiTokens.kind, 'assistant'),
         eq(users.active, true),
         lte(apiTokens.expiresAt, daysAfter(now, Math.max(...REMINDER_DAYS))),
       ),
@@ -130,10 +150,12 @@ const withContext = (db: Db, now: Date, where: SQL | undefined) =>
       token: apiTokens,
       isNewAddress: isNewAddress(now),
       old: { expiresAt: old.expiresAt, lastUsedAt: old.lastUsedAt },
+      assistantHost: connectedAssistants.host,
       creator: { id: creators.id, firstName: creators.firstName, lastName: creators.lastName },
     })
     .from(apiTokens)
     .leftJoin(old, and(eq(old.id, apiTokens.rotatedFrom), isNull(old.revokedAt), gt(old.expiresAt, now)))
+    .leftJoin(connectedAssistants, eq(connectedAssistants.tokenId, apiTokens.id))
     .leftJoin(creators, eq(creators.id, apiTokens.createdBy))
     .where(where)
 
@@ -148,14 +170,19 @@ export async function findToken(db: Db, id: number, now: Date): Promise<TokenRow
  * The tokens of an account, the most recently used first. Ended and revoked ones come last, for a while; those that new
  * ones have replaced are listed with them.
  */
-export async function listTokens(db: Db, userId: number, now: Date): Promise<TokenRow[]> {
+export async function listTokens(
+  db: Db,
+  { userId, withAssistants }: { userId: number; withAssistants: boolean },
+  now: Date,
+): Promise<TokenRow[]> {
   const keptSince = daysAfter(now, -ENDED_KEPT_DAYS)
   const works = sql`(${isWorking(now)})`
   const isListed = and(
     gt(apiTokens.expiresAt, keptSince),
     or(isNull(apiTokens.revokedAt), gt(apiTokens.revokedAt, keptSince)),
   )
-  const where = and(eq(apiTokens.userId, userId), isNull(apiTokens.replacedAt), isListed)
+  const isOfKind = withAssistants ? undefined : ne(apiTokens.kind, 'assistant')
+  const where = and(eq(apiTokens.userId, userId), isNull(apiTokens.replacedAt), isListed, isOfKind)
   return withContext(db, now, where)
     .orderBy(
       desc(works),

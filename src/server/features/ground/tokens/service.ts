@@ -106,8 +106,14 @@ export function createPrograms(deps: ProgramDeps): Programs {
 
 export type TokensService = ReturnType<typeof createTokensService>
 
-async function listFor({ db, clock, tokenRules }: TokenDeps, account: { id: number; isPerson: boolean }) {
-  const [rows, rules] = [await queries.listTokens(db, account.id, clock()), await tokenRules(db)]
+async function listFor(
+  { db, clock, tokenRules }: TokenDeps,
+  account: { id: number; isPerson: boolean; withAssistants: boolean },
+) {
+  const [rows, rules] = [
+    await queries.listTokens(db, { userId: account.id, withAssistants: account.withAssistants }, clock()),
+    await tokenRules(db),
+  ]
   return { rows, ...rules, isAllowed: !account.isPerson || rules.arePersonalAllowed }
 }
 
@@ -115,7 +121,7 @@ async function listOf(deps: TokenDeps, actor: PersonActor, userId: number) {
   requires(actor, tokenEndpoints.listOf.access)
   const account = await queries.findAccount(deps.db, userId)
   if (!account) throw notFound('User')
-  return listFor(deps, { id: userId, isPerson: account.kind === 'person' })
+  return listFor(deps, { id: userId, isPerson: account.kind === 'person', withAssistants: true })
 }
 
 export function createTokensService(deps: TokenDeps) {
@@ -129,7 +135,7 @@ export function createTokensService(deps: TokenDeps) {
       return store.endPersonalTokens(tx, { now, at: new Date(now.getTime() + ROTATION_HOURS * HOUR_MS) })
     },
     countPersonal: () => store.countPersonalTokens(deps.db, deps.clock()),
-    listOwn: (actor: PersonActor) => listFor(deps, { id: actor.id, isPerson: true }),
+    listOwn: (actor: PersonActor) => listFor(deps, { id: actor.id, isPerson: true, withAssistants: false }),
     createOwn: (actor: PersonActor, wish: NewApiToken) => createOwnToken(deps, actor, wish),
     rotateOwn: (actor: PersonActor, wish: { id: number; endOld: boolean }) =>
       rotateOwnToken(deps, actor, wish),

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { apiTokenAddresses, apiTokens, type TokenRevocation } from '../../../db/schema/tokens.ts'
 
@@ -10,12 +10,19 @@ export const MOST_ADDRESSES = 50
 /** Neither revoked nor ended. */
 export const isWorking = (now: Date) => and(isNull(apiTokens.revokedAt), gt(apiTokens.expiresAt, now))
 
-/** The tokens of an account that work, without those that new ones have replaced. */
+/** The tokens of an account that work, without assistants and those that new ones have replaced. */
 export async function countWorking(db: Db, userId: number, now: Date): Promise<number> {
   const [found] = await db
     .select({ count: count() })
     .from(apiTokens)
-    .where(and(eq(apiTokens.userId, userId), isNull(apiTokens.replacedAt), isWorking(now)))
+    .where(
+      and(
+        eq(apiTokens.userId, userId),
+        ne(apiTokens.kind, 'assistant'),
+        isNull(apiTokens.replacedAt),
+        isWorking(now),
+      ),
+    )
   return found?.count ?? 0
 }
 

@@ -28,6 +28,8 @@ export const NOTICE_KINDS = [
   'token-ending',
   'token-address',
   'token-revoked',
+  'assistant-connected',
+  'assistant-ended',
   'service-account-owned',
   'event-hook-stopped',
   'access-open',
@@ -73,6 +75,8 @@ const GROUPS: Readonly<Record<NoticeKind, NoticeGroup>> = {
   'token-ending': 'account',
   'token-address': 'account',
   'token-revoked': 'account',
+  'assistant-connected': 'account',
+  'assistant-ended': 'account',
   'service-account-owned': 'account',
 }
 
@@ -122,6 +126,8 @@ const WARNINGS = {
   'service-token-made': 'An API token was made for your service account',
   'token-ending': 'An API token ends soon',
   'token-address': 'A service account’s token was used from a new address',
+  'assistant-connected': 'An assistant was connected to your account',
+  'assistant-ended': 'An assistant is no longer connected',
   'event-hook-stopped': 'An event hook was stopped',
   'access-open': 'A revoked account is open again',
   'access-review-due': 'An access review is due: it’s been 90 days',
@@ -219,8 +225,14 @@ const WARNED_AT = {
   'access-review-due': 'userAccess',
 } as const
 
-/** Kinds about tokens of the user, which are listed on a tab of the profile. */
-const OWN_TOKEN_KINDS = ['token-made', 'token-ending', 'token-revoked'] as const
+/** Kinds about tokens and assistants of the user, which are listed on a tab of the profile. */
+const OWN_TOKEN_KINDS = [
+  'token-made',
+  'token-ending',
+  'token-revoked',
+  'assistant-connected',
+  'assistant-ended',
+] as const
 type OwnTokenKind = (typeof OWN_TOKEN_KINDS)[number]
 
 const isAboutOwnToken = (kind: NoticeKind): kind is OwnTokenKind =>

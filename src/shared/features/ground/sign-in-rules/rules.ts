@@ -43,7 +43,7 @@ export interface SignInRules {
   tokens_each: number | null
   assistants: AssistantWay
   /** Hosts whose assistants may connect with a person's consent. */
-  assistant_hosts: readonly string[]
+  assistant_hosts: string[]
 }
 
 /** What applies while nothing is saved. */

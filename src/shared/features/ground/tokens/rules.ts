@@ -24,5 +24,5 @@ export const NEW_ADDRESS_DAYS = 7
 /** After so long without use, a list says so. */
 export const UNUSED_DAYS = 90
 
-export const TOKEN_KINDS = ['personal', 'service'] as const
+export const TOKEN_KINDS = ['personal', 'service', 'assistant'] as const
 export type TokenKind = (typeof TOKEN_KINDS)[number]

@@ -15,6 +15,7 @@ import { AppError, forbidden, RequestInvalid } from '../../../../errors.ts'
 import type { Enqueue } from '../../../../jobs/job.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
+import type { Connections } from '../../assistants/service.ts'
 import type { AuthService } from '../../auth/service.ts'
 import type { TokensService } from '../../tokens/service.ts'
 import type { Change, PolicyDeps } from '../deps.ts'
@@ -32,10 +33,11 @@ export interface SignInRulesDeps extends PolicyDeps {
   sessionIdleMinutes: number
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions' | 'markBreakGlass'>
   tokens: Pick<TokensService, 'endPersonal' | 'countPersonal'>
+  connections: Pick<Connections, 'endOthers' | 'countByHost'>
 }
 
 /** The settings of the server are the most that the rules may allow. */
-function refuseAbove({ sessionHours, sessionIdleMinutes }: SignInRulesDeps, after: SignInRules): void {
+function refuseAbove({ sessionHours, sessionIdleMinutes }: SignInRulesDeps, after: SentRules): void {
   const limits = { session_hours: sessionHours, session_idle_minutes: sessionIdleMinutes } as const
   const issues = (['session_hours', 'session_idle_minutes'] as const)
     .filter((name) => (after[name] ?? 0) > limits[name])
@@ -90,16 +92,33 @@ async function refuseChanged(tx: Db, sent: number, stored: number): Promise<void
   await refuseOldVersion({ sent, stored, message, current: () => current })
 }
 
-/** A scope without anybody has no first day. */
-const ofScope = (rules: SignInRules): SignInRules =>
-  rules.second_factor === 'nobody' ? { ...rules, second_factor_from: null } : rules
+type SentRules = Omit<SignInRulesBody, 'version' | 'break_glass'>
+
+/** The rules as they are saved: a scope without anybody has no first day, and what was not sent stays. */
+const completed = (sent: SentRules, stored: SignInRules): SignInRules => ({
+  ...sent,
+  second_factor_from: sent.second_factor === 'nobody' ? null : sent.second_factor_from,
+  assistants: sent.assistants ?? stored.assistants,
+  assistant_hosts: sent.assistant_hosts ?? stored.assistant_hosts,
+})
 
 const NAMES = keysOf(USUAL_RULES)
-const isSame = ({ before, after }: Change) => NAMES.every((name) => before[name] === after[name])
+const isSame = ({ before, after }: Change) =>
+  NAMES.every((name) => String(before[name]) === String(after[name]))
 
 const isTold = ({ before, after }: Change) =>
   after.second_factor !== 'nobody' &&
   (after.second_factor !== before.second_factor || after.second_factor_from !== before.second_factor_from)
+
+/** Ends what the rules allow no longer: tokens of people after a day, assistants at once. */
+async function endForbidden(
+  tx: Db,
+  { tokens, connections }: Pick<SignInRulesDeps, 'tokens' | 'connections'>,
+  { before, after }: Change,
+): Promise<void> {
+  if (before.people_make_tokens && !after.people_make_tokens) await tokens.endPersonal(tx)
+  await connections.endOthers(tx, after.assistants === 'consent' ? after.assistant_hosts : [])
+}
 
 export async function saveRules(
   deps: SignInRulesDeps,
@@ -107,13 +126,13 @@ export async function saveRules(
   { version, break_glass: marked, ...sent }: SignInRulesBody,
 ): Promise<void> {
   requires(actor, signInRulesEndpoints.save.access)
-  const { db, clock, timeZone, enqueue, auth, tokens } = deps
-  const after = ofScope(sent)
-  refuseAbove(deps, after)
+  const { db, clock, timeZone, enqueue, auth } = deps
+  refuseAbove(deps, sent)
   await transaction(db, async (tx) => {
     const now = clock()
     const today = dayAt(now, timeZone)
     const stored = await store.lockRules(tx, now)
+    const after = completed(sent, stored.rules)
     await auth.requireStepUp(tx, actor.session)
     await refuseUnready(tx, deps, actor)
     await refuseChanged(tx, version, stored.version)
@@ -129,7 +148,7 @@ export async function saveRules(
       before: trailOf(stored.rules),
       after: trailOf(after),
     })
-    if (stored.rules.people_make_tokens && !after.people_make_tokens) await tokens.endPersonal(tx)
+    await endForbidden(tx, deps, change)
     if (isTold(change)) await enqueue(tx, ANNOUNCE, {})
   })
   auth.forgetSessions()

@@ -37,6 +37,7 @@ async function lockReplaceable(
 ) {
   const token = await store.lockToken(tx, key)
   if (!token) throw notFound('Token')
+  if (token.kind === 'assistant') throw conflict('Assistants renew their tokens themselves.')
   if (token.replacedAt !== null)
     throw conflict('This token was already rotated. Reload to see the one that replaced it.')
   if (token.revokedAt !== null) throw conflict('This token was revoked. Make a new one instead.')

@@ -1,0 +1,110 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import {
+  AUTHORIZE_PATH,
+  KEYS_PATH,
+  RESOURCE_METADATA_PATH,
+  RESOURCE_PATH,
+  REVOKE_PATH,
+  SCOPES,
+  SERVER_METADATA_PATH,
+  TOKEN_PATH,
+} from './addresses.ts'
+import { hostOf } from './programs.ts'
+import { refusedAddress } from './refusals.ts'
+import type { AssistantsService } from './service.ts'
+
+const CALLS_PER_MINUTE = 60
+
+/** All that a request for consent may say. Everything else that the library understands is left out. */
+const ASKED = [
+  ...['response_type', 'client_id', 'redirect_uri', 'state', 'resource'],
+  ...['code_challenge', 'code_challenge_method'],
+] as const
+
+/** The request as we understand it: scopes that we don't have are left out, and without any it asks for all. */
+function tidied(url: string): string {
+  const { searchParams } = new URL(url, 'http://localhost')
+  const kept = new URLSearchParams()
+  for (const name of ASKED) for (const value of searchParams.getAll(name)) kept.append(name, value)
+  const asked = (searchParams.get('scope') ?? '').split(' ')
+  const known = SCOPES.filter((scope) => asked.includes(scope))
+  kept.set('scope', (known.length === 0 ? SCOPES : known).join(' '))
+  return `${AUTHORIZE_PATH}?${kept}`
+}
+
+const paramOf = ({ query }: FastifyRequest, name: string) => {
+  const value = (query as Record<string, unknown>)[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+interface OauthDeps {
+  publicUrl: string
+  service: Pick<AssistantsService, 'provider' | 'readRules'>
+}
+
+/** Lets the library answer, whose addresses are those of the server's own name, whatever name the caller used. */
+async function handOver(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { deps: { publicUrl, service }, url }: { deps: OauthDeps; url?: string },
+): Promise<void> {
+  const { raw } = request
+  const { host, protocol } = new URL(publicUrl)
+  const handle = (await service.provider()).callback()
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  delete raw.headers['x-forwarded-host']
+  Object.assign(raw.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) })
+  if (url !== undefined) raw.url = url
+  await handle(raw, reply.raw)
+}
+
+/** What RFC 9728 wants to know of `/api/mcp`. */
+const resourceMetadata = (publicUrl: string) => ({
+  resource: new URL(RESOURCE_PATH, publicUrl).href,
+  authorization_servers: [new URL(publicUrl).origin],
+  scopes_supported: SCOPES,
+  bearer_methods_supported: ['header'],
+  resource_name: 'Copydesk',
+})
+
+/**
+ * Serves the authorization server by which assistants connect, and what tells programs where it is. Without the
+ * workspace's permission, none of these addresses exists.
+ */
+export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
+  const { publicUrl, service } = deps
+  const config = { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: 60_000 } }
+  const isOn = async () => (await service.readRules()).allowed === 'consent'
+  async function refuseOff(_request: FastifyRequest, reply: FastifyReply) {
+    if (!(await isOn())) return reply.code(404).send({ message: 'Assistants can’t connect by consent here.' })
+  }
+
+  server.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The library reads the body itself.
+    scope.addContentTypeParser('*', (_request, _body, done) => done(null))
+    scope.get(AUTHORIZE_PATH, { config }, async (request, reply) => {
+      const { allowed, hosts } = await service.readRules()
+      const host = hostOf(paramOf(request, 'client_id'))
+      if (allowed !== 'consent') return reply.redirect(refusedAddress('off', host))
+      if (host === null || !hosts.includes(host))
+        return reply.redirect(refusedAddress(host === null ? 'invalid' : 'host', host))
+      // Each request stands alone: who connected something here before plays no part.
+      const cookies = (request.raw.headers.cookie ?? '').split(';').map((each) => each.trim())
+      request.raw.headers.cookie = cookies.filter((each) => !each.startsWith('connect-session=')).join('; ')
+      return handOver(request, reply, { deps, url: tidied(request.url) })
+    })
+    scope.get(`${AUTHORIZE_PATH}/:uid`, { config }, (request, reply) => handOver(request, reply, { deps }))
+    for (const url of [TOKEN_PATH, REVOKE_PATH])
+      scope.post(url, { config, preHandler: refuseOff }, (request, reply) =>
+        handOver(request, reply, { deps }),
+      )
+    for (const url of [KEYS_PATH, SERVER_METADATA_PATH])
+      scope.get(url, { config, preHandler: refuseOff }, (request, reply) =>
+        handOver(request, reply, { deps }),
+      )
+    scope.get(RESOURCE_METADATA_PATH, { config, preHandler: refuseOff }, () => resourceMetadata(publicUrl))
+  })
+}
