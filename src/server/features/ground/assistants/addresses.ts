@@ -1,7 +1,6 @@
 export const AUTHORIZE_PATH = '/oauth/authorize'
 export const TOKEN_PATH = '/oauth/token'
 export const REVOKE_PATH = '/oauth/revoke'
-export const KEYS_PATH = '/oauth/keys'
 export const SERVER_METADATA_PATH = '/.well-known/oauth-authorization-server'
 /** What an assistant's token is for. */
 export const RESOURCE_PATH = '/api/mcp'

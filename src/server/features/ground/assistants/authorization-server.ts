@@ -7,7 +7,6 @@ import {
   ACCESS_TOKEN_SECONDS,
   AUTHORIZE_PATH,
   CONNECTED_DAYS,
-  KEYS_PATH,
   REQUEST_COOKIE,
   REQUEST_MINUTES,
   RESOURCE_PATH,
@@ -51,6 +50,8 @@ function featuresOf(deps: AssistantDeps) {
     userinfo: { enabled: false },
     rpInitiatedLogout: { enabled: false },
     revocation: { enabled: true },
+    pushedAuthorizationRequests: { enabled: false },
+    dPoP: { enabled: false },
     clientIdMetadataDocument: {
       ...{ enabled: true, ack: 'draft-02' },
       allowFetch: (_context: unknown, clientId: string) => isHostAllowed(deps, hostOf(clientId)),
@@ -108,6 +109,18 @@ const lifetimes = {
   Grant: 3650 * DAY_SECONDS,
 }
 
+/** Access tokens look like other API tokens, so that people and scanners of secrets recognize them. */
+function giveTokensOurForm(tokens: object) {
+  const { generateTokenId } = tokens as { generateTokenId: () => string }
+  Object.assign(tokens, {
+    generateTokenId(this: object) {
+      // The library also notes the format here.
+      generateTokenId.call(this)
+      return createApiToken().secret
+    },
+  })
+}
+
 /** The authorization server of OAuth 2.1 by which assistants connect. Made at the first request that needs it. */
 export function createAuthorizationServer(deps: AssistantDeps): Provider {
   const issuer = new URL(deps.publicUrl).origin
@@ -119,8 +132,7 @@ export function createAuthorizationServer(deps: AssistantDeps): Provider {
     scopes: [],
     responseTypes: ['code'],
     clientAuthMethods: ['none'],
-    discovery: { scopes_supported: [...SCOPES] },
-    routes: { authorization: AUTHORIZE_PATH, token: TOKEN_PATH, revocation: REVOKE_PATH, jwks: KEYS_PATH },
+    routes: { authorization: AUTHORIZE_PATH, token: TOKEN_PATH, revocation: REVOKE_PATH },
     cookies: cookiesOf(deps),
     ttl: lifetimes,
     pkce: { required: () => true },
@@ -135,7 +147,6 @@ export function createAuthorizationServer(deps: AssistantDeps): Provider {
   provider.on('server_error', (_context, error) =>
     deps.log.error({ err: error }, 'connecting an assistant failed'),
   )
-  // The same form as other API tokens, so that people and scanners of secrets recognize it.
-  Object.assign(provider.AccessToken.prototype, { generateTokenId: () => createApiToken().secret })
+  giveTokensOurForm(provider.AccessToken.prototype)
   return provider
 }

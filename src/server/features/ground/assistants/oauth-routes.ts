@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   AUTHORIZE_PATH,
-  KEYS_PATH,
   RESOURCE_METADATA_PATH,
   RESOURCE_PATH,
   REVOKE_PATH,
@@ -69,6 +68,23 @@ const resourceMetadata = (publicUrl: string) => ({
   resource_name: 'Copydesk',
 })
 
+/** What RFC 8414 wants to know of the authorization server. */
+const serverMetadata = (publicUrl: string) => ({
+  issuer: new URL(publicUrl).origin,
+  authorization_endpoint: new URL(AUTHORIZE_PATH, publicUrl).href,
+  token_endpoint: new URL(TOKEN_PATH, publicUrl).href,
+  revocation_endpoint: new URL(REVOKE_PATH, publicUrl).href,
+  scopes_supported: SCOPES,
+  response_types_supported: ['code'],
+  response_modes_supported: ['query'],
+  grant_types_supported: ['authorization_code', 'refresh_token'],
+  token_endpoint_auth_methods_supported: ['none'],
+  revocation_endpoint_auth_methods_supported: ['none'],
+  code_challenge_methods_supported: ['S256'],
+  authorization_response_iss_parameter_supported: true,
+  client_id_metadata_document_supported: true,
+})
+
 /**
  * Serves the authorization server by which assistants connect, and what tells programs where it is. Without the
  * workspace's permission, none of these addresses exists.
@@ -101,10 +117,7 @@ export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
       scope.post(url, { config, preHandler: refuseOff }, (request, reply) =>
         handOver(request, reply, { deps }),
       )
-    for (const url of [KEYS_PATH, SERVER_METADATA_PATH])
-      scope.get(url, { config, preHandler: refuseOff }, (request, reply) =>
-        handOver(request, reply, { deps }),
-      )
+    scope.get(SERVER_METADATA_PATH, { config, preHandler: refuseOff }, () => serverMetadata(publicUrl))
     scope.get(RESOURCE_METADATA_PATH, { config, preHandler: refuseOff }, () => resourceMetadata(publicUrl))
   })
 }

@@ -60,6 +60,8 @@ function registrationOf(clientId: string, described: Record<string, unknown>) {
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code', 'refresh_token'],
     response_types: ['code'],
+    // Never used; the library wants the kind of the only key that it has.
+    id_token_signed_response_alg: 'ES256',
   }
 }
 

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { IntegrationError } from '../integrations/integration-error.ts'
+import type { WebFetcher } from '../integrations/web-fetcher/port.ts'
+import { type Api, type Client, startApi } from './api.ts'
+import { createCookieJar } from './oidc-provider.ts'
+
+/** Documents by which programs identify themselves, at addresses that exist only here. */
+export const PROGRAMS: Record<string, object> = {
+  'https://quill.example/client.json': {
+    client_name: 'Quill',
+    redirect_uris: ['https://quill.example/back'],
+  },
+  'https://scribe.example/desktop.json': {
+    client_name: 'Scribe',
+    redirect_uris: ['http://127.0.0.1/back', 'scribe://back'],
+  },
+}
+export const QUILL = 'https://quill.example/client.json'
+export const SCRIBE = 'https://scribe.example/desktop.json'
+export const QUILL_BACK = 'https://quill.example/back'
+
+/** Knows the documents of these programs and nothing else. */
+function createWeb(documents: Readonly<Record<string, object>>): WebFetcher {
+  return {
+    async get(address, { mayVisit }) {
+      const document = documents[address]
+      if (!document || mayVisit?.(new URL(address)) === false)
+        throw new IntegrationError('This address could not be loaded.', {
+          ...{ system: 'The web', kind: 'unavailable', operation: 'load' },
+        })
+      const bytes = Buffer.from(JSON.stringify({ client_id: address, ...document }))
+      return { url: address, type: 'application/json', bytes }
+    },
+  }
+}
+
+const RULES = {
+  ...{ second_factor: 'nobody', second_factor_from: null, passwords: 'everybody' },
+  ...{ session_hours: null, session_idle_minutes: null, sessions_at_once: null },
+  ...{ people_make_tokens: true, token_days: null, tokens_each: null },
+}
+
+/** Saves the usual sign-in rules with these about assistants. */
+export async function allowAssistants(
+  api: Api,
+  rules: { assistants: 'off' | 'tokens' | 'consent'; assistant_hosts?: string[] },
+) {
+  const adm = await api.as('adm')
+  const { version } = (await adm.get('/api/sign-in-rules')).body
+  return adm.put('/api/sign-in-rules', { ...RULES, assistant_hosts: [], ...rules, version })
+}
+
+/** A server whose rules let the programs above connect. */
+export async function startApiForAssistants(documents: Readonly<Record<string, object>> = {}): Promise<Api> {
+  const api = await startApi({}, { web: createWeb({ ...PROGRAMS, ...documents }) })
+  await allowAssistants(api, { assistants: 'consent', assistant_hosts: ['quill.example', 'scribe.example'] })
+  return api
+}
+
+const formOf = (values: Record<string, string>) => ({
+  payload: new URLSearchParams(values).toString(),
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+})
+
+interface Begin {
+  clientId?: string
+  redirectUri?: string
+  scope?: string
+  [parameter: string]: string | undefined
+}
+
+/** A program that wants to connect, and the browser of the person whom it asks. */
+export function createProgram(api: Api) {
+  const jar = createCookieJar()
+  const verifier = randomBytes(32).toString('base64url')
+  const open = async (url: string) => {
+    const { status, headers, body } = await api.visitor.send({
+      ...{ method: 'GET', url, headers: { cookie: jar.header() } },
+    })
+    jar.take([headers['set-cookie'] ?? []].flat() as string[])
+    return { status, location: String(headers.location ?? ''), body }
+  }
+  let asked: Begin = {}
+  const program = {
+    jar,
+    verifier,
+    open,
+    /** Where the browser is led by a request for consent. */
+    async begin({ clientId = QUILL, redirectUri = QUILL_BACK, scope = 'read write', ...others }: Begin = {}) {
+      asked = { clientId, redirectUri }
+      const query = new URLSearchParams({
+        ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope, state: 'a-state' },
+        ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url') },
+        ...{ code_challenge_method: 'S256', ...(others as Record<string, string>) },
+      })
+      return open(`/oauth/authorize?${query}`)
+    },
+    /** The number of the request that the browser is asked about. */
+    async ask(begin: Begin = {}): Promise<string> {
+      const { location } = await program.begin(begin)
+      return location.replace('/connect/', '')
+    },
+    /** A call in the browser of this person. */
+    call: (person: Client, method: 'GET' | 'POST', url: string, payload?: object) =>
+      person.send({ method, url, headers: { cookie: jar.header() }, ...(payload ? { payload } : {}) }),
+    /** The code that the program is given once the person allows it. */
+    async allowedBy(person: Client, { mayWrite = false, ...begin }: Begin & { mayWrite?: boolean } = {}) {
+      const uid = await program.ask(begin as Begin)
+      const { body } = await program.call(person, 'POST', `/api/connect/${uid}/allow`, {
+        may_write: mayWrite,
+      })
+      const { location } = await open(body.redirect_to)
+      return new URL(location).searchParams.get('code') ?? ''
+    },
+    /** Exchanges something for tokens. */
+    token: (values: Record<string, string>) =>
+      api.visitor.send({
+        ...{ method: 'POST', url: '/oauth/token' },
+        ...formOf({ client_id: asked.clientId ?? QUILL, ...values }),
+      }),
+    exchange: (code: string) =>
+      program.token({
+        ...{ grant_type: 'authorization_code', code, code_verifier: verifier },
+        redirect_uri: asked.redirectUri ?? QUILL_BACK,
+      }),
+    refresh: (refresh_token: string) => program.token({ grant_type: 'refresh_token', refresh_token }),
+    revoke: (token: string) =>
+      api.visitor.send({
+        ...{ method: 'POST', url: '/oauth/revoke' },
+        ...formOf({ client_id: asked.clientId ?? QUILL, token }),
+      }),
+    /** The tokens of a program that this person has connected. */
+    async connectedBy(person: Client, begin: Begin & { mayWrite?: boolean } = {}) {
+      const code = await program.allowedBy(person, begin)
+      const { body } = await program.exchange(code)
+      return body as { access_token: string; refresh_token: string; scope: string; expires_in: number }
+    },
+  }
+  return program
+}
