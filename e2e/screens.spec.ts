@@ -50,6 +50,10 @@ const PLACES: Readonly<Record<Exclude<ScreenName, PlainScreenName | Mailed>, Pla
   },
   report: { address: () => Promise.resolve('/reports/surfaces') },
   unsubscribe: { address: () => Promise.resolve('/unsubscribe/none') },
+  connect: {
+    address: () => Promise.resolve('/connect/refused?why=expired'),
+    heading: /^This request has expired$/,
+  },
   sheet: {
     async address(session) {
       const [link] = await session.call('GET', '/api/google-sheets')
@@ -125,6 +129,7 @@ const WITHOUT_JOURNEY: readonly ScreenName[] = [
   'profile',
   'outbox',
   'unsubscribe',
+  'connect',
   'runs',
   'userDetails',
   'offboardingRun',

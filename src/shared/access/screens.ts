@@ -41,6 +41,7 @@ export const SCREENS = {
   forgotPassword: screen({ path: '/forgot-password', title: 'Forgot your password?', access: 'signedOut' }),
   resetPassword: screen({ path: '/reset-password/$token', title: 'Reset password', access: 'signedOut' }),
   unsubscribe: screen({ path: '/unsubscribe/$token', title: 'Unsubscribe', access: 'anyone' }),
+  connect: screen({ path: '/connect/$uid', title: 'Connect an assistant', access: 'anyone' }),
   outbox: screen({ path: '/outbox', title: 'Outbox', access: 'anyone' }),
   /** The former address of failed jobs; leads to the runs. */
   failedJobs: screen({ path: '/failed-jobs', title: 'Runs', access: ['ManageUsers', 'ManageScan'] }),

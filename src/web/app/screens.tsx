@@ -53,6 +53,7 @@ const BUILT = {
       'UnsubscribeScreen',
     ),
   },
+  connect: { component: lazyRouteComponent(() => import('./connect-screen.tsx'), 'ConnectScreen') },
   outbox: {
     component: lazyRouteComponent(
       () => import('#web/features/ground/system/outbox-screen.tsx'),

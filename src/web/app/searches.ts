@@ -3,6 +3,7 @@ import type { ScreenName } from '#shared/access/screens.ts'
 import { ArticleSearch, HistorySearch, PendingSearch } from '#web/features/articles/articles/search.ts'
 import { PreviewSearch } from '#web/features/articles/preview/search.ts'
 import { SheetsSearch } from '#web/features/desk/google-sheets/search.ts'
+import { ConnectSearch } from '#web/features/ground/assistants/search.ts'
 import { ProfileSearch } from '#web/features/ground/auth/search.ts'
 import { FlagsSearch } from '#web/features/ground/feature-flags/search.ts'
 import { NoticesSearch } from '#web/features/ground/notices/search.ts'
@@ -36,6 +37,7 @@ export const SEARCHES = {
   articles: HistorySearch,
   pendingArticles: PendingSearch,
   changes: ChangesSearch,
+  connect: ConnectSearch,
   dbQuery: DbQuerySearch,
   eventHook: HookSearch,
   eventHooks: HooksSearch,

@@ -1,3 +1,4 @@
+import type { ConnectedAssistant, ConnectedAssistants } from '#shared/features/ground/assistants/contract.ts'
 import type { ApiToken, ApiTokens } from '#shared/features/ground/tokens/contract.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -6,6 +7,7 @@ const DAY = 24 * 60 * 60_000
 export const tokenOf = (id: number, name: string, changes: Partial<ApiToken> = {}): ApiToken => ({
   id,
   name,
+  assistant_host: null,
   start: `cdk_${id}Kq2`,
   permissions: null,
   may_write: false,
@@ -25,4 +27,27 @@ export const tokensOf = (...tokens: ApiToken[]): ApiTokens => ({
   is_allowed: true,
   most: 20,
   most_days: 365,
+})
+
+/** An assistant that was connected 14 days ago, and used just now. */
+export const assistantOf = (
+  id: number,
+  name: string,
+  changes: Partial<ConnectedAssistant> = {},
+): ConnectedAssistant => ({
+  id,
+  name,
+  host: `${name.toLowerCase()}.example`,
+  may_write: false,
+  connected_at: new Date(Date.now() - 14 * DAY).toISOString(),
+  last_used_at: new Date().toISOString(),
+  ends_at: new Date(Date.now() + 30 * DAY).toISOString(),
+  ...changes,
+})
+
+/** With the workspace's rule that assistants may connect by consent. */
+export const assistantsOf = (...assistants: ConnectedAssistant[]): ConnectedAssistants => ({
+  allowed: 'consent',
+  hosts: ['claude.ai', 'chatgpt.com'],
+  assistants,
 })

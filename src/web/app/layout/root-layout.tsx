@@ -1,4 +1,4 @@
-import { useMatches } from '@tanstack/react-router'
+import { Outlet, useMatches } from '@tanstack/react-router'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { useUser, visitorOf } from '#web/api/session.ts'
 import { loadLibrarySheet } from '#web/ui/theme/load-library-sheet.ts'
@@ -26,21 +26,22 @@ const EnrolLayout = lazy(async () => {
 })
 
 /**
- * One layout for visitors and one for signed-in users; none while the guard redirects. Users who must set up a second
- * factor see nothing else.
+ * One layout for visitors and one for signed-in users; none while the guard redirects, and none around the question
+ * whether an assistant may connect. Users who must set up a second factor see nothing else.
  */
 export function RootLayout() {
   const user = useUser()
   const match = useMatches({ select: (matches) => matches.at(-1) })
   const { screen, isUnknown = false } = match?.staticData ?? {}
   const isRefused = !screen || verdictOn(screen, match?.pathname ?? '', visitorOf(user)).kind === 'redirect'
-  if (user === null) return isRefused ? null : <SignedOutLayout screen={screen} />
-  if (user.must_set_up_factor)
+  if (user?.must_set_up_factor)
     return (
       <Suspense fallback={null}>
         <EnrolLayout user={user} />
       </Suspense>
     )
+  if (screen === 'connect') return <Outlet />
+  if (user === null) return isRefused ? null : <SignedOutLayout screen={screen} />
   return (
     <Suspense fallback={<LayoutSkeleton />}>
       <SignedInLayout user={user} isLeaving={isRefused && !isUnknown} />

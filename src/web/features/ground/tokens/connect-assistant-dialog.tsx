@@ -1,65 +1,65 @@
 import type { MadeApiToken } from '#shared/features/ground/tokens/contract.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
+import type { Form } from '#web/ui/form/form-store.ts'
 import { useForm, useValue } from '#web/ui/form/use-form.ts'
+import { CopyButton } from '#web/ui/input/copy-button.tsx'
 import { Labelled } from '#web/ui/input/labelled.tsx'
 import { Radio } from '#web/ui/input/radio.tsx'
 import { Select } from '#web/ui/input/select.tsx'
-import { ASSISTANTS, type AssistantName, connectLead, MESSAGES } from './messages.ts'
+import {
+  ASSISTANTS,
+  type AssistantName,
+  type CONSENTING,
+  connectLead,
+  MESSAGES,
+  sendsBack,
+} from './messages.ts'
 import { useTokenMaker } from './queries.ts'
 
 const WIDTH = 520
 const USUAL_DAYS = 90
 
+type Consenting = (typeof CONSENTING)[number]
+
 interface Values {
-  name: AssistantName
+  name: AssistantName | Consenting['name']
   may_write: boolean
 }
 
-interface ConnectAssistantDialogProps {
-  /** The longest life that the workspace allows. */
-  mostDays: number
-  onMade: (made: MadeApiToken, name: AssistantName) => void
-  onClose: () => void
+/** How to connect a program that asks for consent: all that it needs is the address. */
+function ByConsent({ program: { name, how } }: { program: Consenting }) {
+  const address = `${window.location.origin}/api/mcp`
+  return (
+    <div className="token-part">
+      <p>{MESSAGES.noTokenNeeded}</p>
+      <ol className="connect-steps">
+        <li>{how}</li>
+        <li>
+          {MESSAGES.pasteAddress}
+          <div className="shown-secret row gap-8 mt-8">
+            <input
+              className="input"
+              aria-label="Address"
+              value={address}
+              readOnly
+              onFocus={(event) => event.target.select()}
+            />
+            <CopyButton label="Copy address" text={() => address} done="Copied">
+              Copy
+            </CopyButton>
+          </div>
+        </li>
+        <li>{sendsBack(name)}</li>
+      </ol>
+    </div>
+  )
 }
 
-/** Makes a token for an assistant, which `onMade` gets once. */
-export function ConnectAssistantDialog({ mostDays, onMade, onClose }: ConnectAssistantDialogProps) {
-  const { make } = useTokenMaker(null)
-  const days = Math.min(USUAL_DAYS, mostDays)
-  const values: Values = { name: ASSISTANTS[0], may_write: false }
-  const form = useForm<Values>({ id: 'assistant', known: { values } })
-  const name = useValue(form, 'name')
+function ByToken({ form, days }: { form: Form<Values>; days: number }) {
   const mayWrite = useValue(form, 'may_write')
-  const submit = () =>
-    void form.submit(
-      ({ name, may_write }) =>
-        make({
-          ...{ name: name === 'Other' ? 'Assistant' : name, permissions: null, may_write },
-          days,
-        }),
-      (made) => onMade(made, name),
-    )
   return (
-    <FormDialog
-      form={form}
-      failTitle={MESSAGES.notMade}
-      title="Connect an assistant"
-      width={WIDTH}
-      submitText="Make token"
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <p>{connectLead(days)}</p>
-      <div className="token-part">
-        <Labelled id="assistant-program" label="Program">
-          <Select
-            id="assistant-program"
-            value={name}
-            options={ASSISTANTS.map((each) => ({ value: each, label: each }))}
-            onChange={(chosen) => form.set('name', chosen)}
-          />
-        </Labelled>
-      </div>
+    <>
+      <p className="mt-12">{connectLead(days)}</p>
       <fieldset className="token-part">
         <legend>What it may do</legend>
         <div className="token-choice">
@@ -75,6 +75,60 @@ export function ConnectAssistantDialog({ mostDays, onMade, onClose }: ConnectAss
           </Radio>
         </div>
       </fieldset>
+    </>
+  )
+}
+
+interface ConnectAssistantDialogProps {
+  /** The programs that may connect by consent. */
+  consenting: readonly Consenting[]
+  /** Whether the user may make another token. */
+  hasTokens: boolean
+  /** The longest life that the workspace allows. */
+  mostDays: number
+  onMade: (made: MadeApiToken, name: AssistantName) => void
+  onClose: () => void
+}
+
+/** Says how to connect an assistant by consent, or makes a token for it, which `onMade` gets once. */
+export function ConnectAssistantDialog(props: ConnectAssistantDialogProps) {
+  const { consenting, hasTokens, mostDays, onMade, onClose } = props
+  const { make } = useTokenMaker(null)
+  const days = Math.min(USUAL_DAYS, mostDays)
+  const names: Values['name'][] = [...consenting.map(({ name }) => name), ...(hasTokens ? ASSISTANTS : [])]
+  const values: Values = { name: names[0] ?? ASSISTANTS[0], may_write: false }
+  const form = useForm<Values>({ id: 'assistant', known: { values } })
+  const chosen = useValue(form, 'name')
+  const program = consenting.find(({ name }) => name === chosen)
+  const name = ASSISTANTS.find((each) => each === chosen) ?? 'Other'
+  const submit = () =>
+    void form.submit(
+      ({ may_write }) =>
+        make({
+          ...{ name: name === 'Other' ? 'Assistant' : name, permissions: null, may_write },
+          days,
+        }),
+      (made) => onMade(made, name),
+    )
+  return (
+    <FormDialog
+      form={form}
+      failTitle={MESSAGES.notMade}
+      title="Connect an assistant"
+      width={WIDTH}
+      {...(program ? { submitText: 'Done', hasCancel: false, dirty: false } : { submitText: 'Make token' })}
+      onSubmit={program ? onClose : submit}
+      onClose={onClose}
+    >
+      <Labelled id="assistant-program" label="Program">
+        <Select
+          id="assistant-program"
+          value={chosen}
+          options={names.map((each) => ({ value: each, label: each }))}
+          onChange={(next) => form.set('name', next)}
+        />
+      </Labelled>
+      {program ? <ByConsent program={program} /> : <ByToken form={form} days={days} />}
     </FormDialog>
   )
 }

@@ -23,6 +23,8 @@ export const MESSAGES = {
   notRotated: 'Couldn’t rotate the token',
   revoked: 'Token revoked',
   removed: 'Token removed',
+  disconnected: 'Assistant disconnected',
+  notDisconnected: 'Couldn’t disconnect the assistant',
   notRevoked: 'Couldn’t revoke the token',
   notRemoved: 'Couldn’t remove the token',
   oldEnded: 'Old token ended',
@@ -40,9 +42,11 @@ export const MESSAGES = {
   stops: 'Stops at once when your account is locked or you revoke it.',
   needsYou: 'Can’t manage people, sign-in, access or the database. Do those yourself.',
   assistants:
-    'Claude, Cursor, VS Code and other programs that speak MCP can look things up in Copydesk as you, each with a token of its own. They never approve, publish or delete.',
+    'Claude, Cursor, VS Code and other programs that speak MCP can look things up in Copydesk as you. They never approve, publish or delete.',
   looksUp: 'Articles, keywords, posts, products and what they earn, as far as you can see them.',
   prepares: 'Also drafts, comments, checklists and the plan. You send drafts to QA yourself.',
+  noTokenNeeded: 'No token needed.',
+  pasteAddress: 'Paste this address:',
   waiting: 'Waiting for its first call…',
   connected: 'Connected: it has just called.',
   copyConnection: 'Copy the settings',
@@ -53,6 +57,8 @@ export const MESSAGES = {
 /** Shown before a token with this lifetime is made for an assistant. */
 export const connectLead = (days: number) =>
   `Make a token for the program, then add Copydesk to it. The token ends after ${countedIn(days, 'day')}. We’ll remind you; rotate it before then.`
+
+export const sendsBack = (name: string) => `${name} sends you back here to allow it.`
 
 /** Titles of a failed load. */
 export const FAILED: Readonly<Record<TokenHolder, string>> = {
@@ -104,6 +110,15 @@ export const revokeQuestion = ({ name, last_used_at: at, last_address: address }
   danger: true,
 })
 
+/** Asked before an administrator disconnects somebody's assistant. */
+export const disconnectQuestion = ({ name, assistant_host: host, last_used_at: at }: ApiToken) => ({
+  title: `Disconnect ${name}?`,
+  content: `It’s run by ${host}. ${at === null ? 'It was never used.' : `It was used ${relativeTime(at, new Date())}.`} It stops working at once.`,
+  okText: 'Disconnect',
+  cancelText: 'Cancel',
+  danger: true,
+})
+
 /** Asked before the replaced token is ended ahead of its time. */
 export const endOldQuestion = ({ name, old }: ApiToken) => ({
   title: `End the old token of “${name}”?`,
@@ -135,6 +150,21 @@ export const curlLines = (origin: string, secret: string) =>
 /** Programs that speak the Model Context Protocol, as their makers name them. Their settings change without us. */
 export const ASSISTANTS = ['Claude Code', 'Claude Desktop', 'Cursor', 'VS Code', 'Other'] as const
 export type AssistantName = (typeof ASSISTANTS)[number]
+
+/** Those that ask for consent instead of a token, with what to do in their menus, which change without us. */
+export const CONSENTING = [
+  {
+    name: 'Claude',
+    host: 'claude.ai',
+    how: 'In Claude, open Settings, Connectors, and choose Add custom connector.',
+  },
+  {
+    name: 'ChatGPT',
+    host: 'chatgpt.com',
+    how: 'In ChatGPT, open Settings, Apps & Connectors, and choose Create. It needs developer mode.',
+  },
+] as const
+export type ConsentingName = (typeof CONSENTING)[number]['name']
 
 const json = (settings: object) => JSON.stringify(settings, null, 2)
 

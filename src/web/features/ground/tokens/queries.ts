@@ -75,6 +75,15 @@ interface Revocation {
   id: number
   /** It no longer works and only leaves the list. */
   isOver: boolean
+  /** It belongs to an assistant, which is disconnected rather than revoked. */
+  isAssistant: boolean
+}
+
+const revocationWords = ({ isOver, isAssistant }: Revocation) => {
+  if (isOver) return { done: MESSAGES.removed, failed: MESSAGES.notRemoved }
+  return isAssistant
+    ? { done: MESSAGES.disconnected, failed: MESSAGES.notDisconnected }
+    : { done: MESSAGES.revoked, failed: MESSAGES.notRevoked }
 }
 
 /** Revokes a token, or removes one that no longer works from the list. */
@@ -86,9 +95,8 @@ export function useRevokeToken(userId: AccountId) {
         ? call(tokenEndpoints.revokeOwn, { params: { id } })
         : call(tokenEndpoints.revokeOf, { params: { id: userId, tokenId: id } })
       ).catch(unlessGone),
-    onSuccess: (_, { isOver }) =>
-      notify({ kind: 'success', title: isOver ? MESSAGES.removed : MESSAGES.revoked }),
-    onError: (error, { isOver }) => handleError(isOver ? MESSAGES.notRemoved : MESSAGES.notRevoked)(error),
+    onSuccess: (_, revocation) => notify({ kind: 'success', title: revocationWords(revocation).done }),
+    onError: (error, revocation) => handleError(revocationWords(revocation).failed)(error),
     onSettled: readAgain,
   })
 }

@@ -2,7 +2,7 @@ import type { ApiToken } from '#shared/features/ground/tokens/contract.ts'
 import { isTokenOver, tokenState } from '#shared/features/ground/tokens/form.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
-import { endOldQuestion, revokeQuestion, type TokenAccount } from './messages.ts'
+import { disconnectQuestion, endOldQuestion, revokeQuestion, type TokenAccount } from './messages.ts'
 import { useEndOldToken, useRevokeToken } from './queries.ts'
 
 interface TokenButtonsRowProps {
@@ -21,9 +21,12 @@ export function TokenButtonsRow({ account, token, mayRotate, onRotate }: TokenBu
   const confirm = useConfirm()
   const state = tokenState(token, new Date())
   const isDone = isTokenOver(state)
-  const isTheirs = holder === 'person'
+  const isAssistant = token.assistant_host !== null
+  const isTheirs = holder === 'person' || isAssistant
+  const stop = isAssistant ? 'Disconnect' : 'Revoke'
   const askToRevoke = async () => {
-    if (isDone || (await confirm(revokeQuestion(token)))) revoke.mutate({ id, isOver: isDone })
+    const question = isAssistant ? disconnectQuestion(token) : revokeQuestion(token)
+    if (isDone || (await confirm(question))) revoke.mutate({ id, isOver: isDone, isAssistant })
   }
   const askToEndOld = async () => {
     if (await confirm(endOldQuestion(token))) endOld.mutate(id)
@@ -49,11 +52,11 @@ export function TokenButtonsRow({ account, token, mayRotate, onRotate }: TokenBu
         <Button
           size="small"
           danger={!isDone}
-          aria-label={`${isDone ? 'Remove' : 'Revoke'} ${name}`}
+          aria-label={`${isDone ? 'Remove' : stop} ${name}`}
           loading={revoke.isPending}
           onClick={() => void askToRevoke()}
         >
-          {isDone ? 'Remove' : 'Revoke'}
+          {isDone ? 'Remove' : stop}
         </Button>
       )}
     </span>

@@ -31,7 +31,7 @@ interface PartProps {
 }
 
 function Name({ token, now }: PartProps) {
-  const { name, start, is_new_address: isNew } = token
+  const { name, start, assistant_host: host, is_new_address: isNew } = token
   const state = tokenState(token, now)
   const old = workingOld(token, now)
   return (
@@ -42,7 +42,7 @@ function Name({ token, now }: PartProps) {
         {isNew && !isTokenOver(state) && <StatusBadge label="New address" tone="warn" />}
       </span>
       <p className="meta">
-        <code>{start}…</code>
+        {host === null ? <code>{start}…</code> : `Assistant from ${host}`}
         {old && (
           <>
             {' · the old one works until '}

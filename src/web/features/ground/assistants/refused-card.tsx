@@ -1,0 +1,49 @@
+import './assistants.css'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Ban, Clock } from 'lucide-react'
+import { SCREENS } from '#shared/access/screens.ts'
+import type { Refusal } from '#shared/features/ground/assistants/rules.ts'
+import { useUser } from '#web/api/session.ts'
+import { AdminsNote } from '#web/features/ground/auth/admins-note.tsx'
+import { useHeadingFocus } from '#web/ui/hooks/use-heading-focus.ts'
+import { MESSAGES, onlyFrom, refusedWords } from './messages.ts'
+import { assistantsQuery } from './queries.ts'
+
+/** Which hosts may connect, and who can add one; only for signed-in users. */
+function Allowed({ text }: { text: string }) {
+  const { data } = useQuery(assistantsQuery)
+  return (
+    <>
+      <p className="quiet">{data && data.hosts.length > 0 ? onlyFrom(data.hosts) : text}</p>
+      <AdminsNote lead="Ask" tail=" to add it in Sign-in rules." />
+    </>
+  )
+}
+
+interface RefusedCardProps {
+  why: Refusal
+  host?: string | undefined
+  name?: string | undefined
+}
+
+/** Why nothing was connected. */
+export function RefusedCard({ why, host = '', name = '' }: RefusedCardProps) {
+  const user = useUser()
+  const { title, text } = refusedWords(why, { host, name })
+  const Icon = why === 'expired' ? Clock : Ban
+  return (
+    <section className="connect-card" aria-labelledby="refused-title">
+      <span className="connect-mark" aria-hidden="true">
+        <Icon size={28} strokeWidth={1.5} />
+      </span>
+      <h1 id="refused-title" {...useHeadingFocus()}>
+        {title}
+      </h1>
+      {why === 'host' && user ? <Allowed text={text} /> : <p className="quiet">{text}</p>}
+      <Link to={SCREENS.profile.path} className="btn btn-primary btn-large">
+        {MESSAGES.toProfile}
+      </Link>
+    </section>
+  )
+}
