@@ -1,29 +1,27 @@
 import './assistants.css'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useContext } from 'react'
+import type { ReactNode } from 'react'
 import type { ConnectedAssistant } from '#shared/features/ground/assistants/contract.ts'
 import { UNUSED_DAYS_NOTED } from '#shared/features/ground/assistants/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
-import { dayAt, daysBetween } from '#shared/format/day.ts'
+import { daysBetween } from '#shared/format/day.ts'
 import { MomentDay, RelativeTime } from '#web/ui/cells/moment.tsx'
 import { StatusBadge } from '#web/ui/cells/status-badge.tsx'
 import { Failed } from '#web/ui/feedback/failed.tsx'
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
-import { useToday } from '#web/ui/hooks/use-day.ts'
+import { useDayOf, useToday } from '#web/ui/hooks/use-day.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
-import { TimeZone } from '#web/ui/time-zone.ts'
 import { disconnectQuestion, MESSAGES } from './messages.ts'
 import { assistantsQuery, useDisconnect } from './queries.ts'
 import { TileBadge } from './tile-badge.tsx'
 
 function Row({ assistant }: { assistant: ConnectedAssistant }) {
   const { id, name, host, may_write: mayWrite, connected_at: connected, last_used_at: used } = assistant
-  const timeZone = useContext(TimeZone)
   const today = useToday()
   const { mutate: disconnect, isPending } = useDisconnect()
   const confirm = useConfirm()
-  const unused = daysBetween(dayAt(new Date(used ?? connected), timeZone), today)
+  const unused = daysBetween(useDayOf(used ?? connected), today)
   const isIdle = unused >= UNUSED_DAYS_NOTED
   const ask = async () => {
     if (await confirm(disconnectQuestion(assistant))) disconnect(id)

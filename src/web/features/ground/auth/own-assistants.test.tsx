@@ -2,13 +2,14 @@
 import './profile-screen.tsx'
 import '#web/features/ground/tokens/connect-assistant-dialog.tsx'
 import '#web/features/ground/tokens/assistant-secret-dialog.tsx'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { ConnectedAssistants } from '#shared/features/ground/assistants/contract.ts'
 import type { ApiTokens } from '#shared/features/ground/tokens/contract.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { tokenOf, tokensOf } from '#web/testing/tokens.ts'
+import { assistantOf, assistantsOf, tokenOf, tokensOf } from '#web/testing/tokens.ts'
 
 const TOKENS = '/api/profile/tokens'
 const SECRET = 'cdk_Wm0xV7hQ2rT9yLcP4kNzB8sJ1dFgH6eXuAbCdEfGhIjKlMnOpQrSt'
@@ -21,8 +22,13 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-function open(tokens: ApiTokens) {
+const DAY = 24 * 60 * 60_000
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+const BY_TOKEN: ConnectedAssistants = { allowed: 'tokens', hosts: [], assistants: [] }
+
+function open(tokens: ApiTokens, assistants = BY_TOKEN) {
   server.answer(`GET ${TOKENS}`, { body: tokens })
+  server.answer('GET /api/profile/assistants', { body: assistants })
   openAs(server, 'opm', '/profile?tab=api')
 }
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
@@ -71,6 +77,56 @@ it('the user sees when it has called for the first time', async () => {
 
 it('none is offered to a user with as many tokens as the workspace allows', async () => {
   open({ ...tokensOf(tokenOf(1, 'One')), most: 1 })
-  expect(await screen.findByRole('heading', { name: 'Assistants' })).toBeVisible()
+  expect(await screen.findByText(/^None connected\./)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Connect an assistant' })).toBeNull()
+})
+
+const panel = async () => within(await screen.findByRole('region', { name: 'Connected assistants' }))
+
+it('those that were connected by consent are listed with their host and when they end unused', async () => {
+  const chatgpt = assistantOf(2, 'ChatGPT', { last_used_at: daysAgo(26), ends_at: daysAgo(-4) })
+  open(tokensOf(), assistantsOf(assistantOf(1, 'Claude', { may_write: true }), chatgpt))
+  const rows = await (await panel()).findAllByRole('listitem')
+  expect(rows[0]).toHaveTextContent(
+    /Claude ?Read and prepareclaude\.example · connected .* · used 1 second ago/,
+  )
+  expect(rows[1]).toHaveTextContent(`Disconnects on ${daysAgo(-4).slice(0, 10)} unless you use it before`)
+  expect(within(rows[1] as HTMLElement).getByText('Not used for 26 days')).toBeVisible()
+  expect(within(rows[0] as HTMLElement).queryByText(/^Not used/)).toBeNull()
+})
+
+it('one is disconnected after a question', async () => {
+  server.answer('DELETE /api/profile/assistants/1', { status: 204 })
+  open(tokensOf(), assistantsOf(assistantOf(1, 'Claude')))
+  await user.click(await screen.findByRole('button', { name: 'Disconnect Claude' }))
+  server.answer('GET /api/profile/assistants', { body: assistantsOf() })
+  await user.click((await dialog('Disconnect Claude?')).getByRole('button', { name: 'Disconnect' }))
+  expect(await (await panel()).findByText(/^None connected\./)).toBeVisible()
+  expect(server.sent('DELETE /api/profile/assistants/1')).toHaveLength(1)
+})
+
+it('none can be connected where the workspace allows none', async () => {
+  open(tokensOf(), { ...BY_TOKEN, allowed: 'off' })
+  expect(await screen.findByText('Your workspace doesn’t allow assistants.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Connect an assistant' })).toBeNull()
+})
+
+it('those that ask for consent need only the address', async () => {
+  open({ ...tokensOf(), is_allowed: false }, assistantsOf())
+  await user.click(await screen.findByRole('button', { name: 'Connect an assistant' }))
+  const steps = await dialog('Connect an assistant')
+  expect(steps.getByText('No token needed.')).toBeVisible()
+  expect(steps.getByRole('textbox', { name: 'Address' })).toHaveValue(`${server.origin}/api/mcp`)
+  expect(steps.queryByRole('button', { name: 'Make token' })).toBeNull()
+  await user.click(steps.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('a list that could not be loaded can be asked for again', async () => {
+  open(tokensOf())
+  server.answer('GET /api/profile/assistants', { status: 400, body: { message: 'Not today.' } })
+  expect(await screen.findByText('Your assistants couldn’t be loaded.')).toBeVisible()
+  server.answer('GET /api/profile/assistants', { body: assistantsOf() })
+  await user.click((await panel()).getByRole('button', { name: 'Retry' }))
+  expect(await (await panel()).findByText(/^None connected\./)).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import {
+  type AssistantWay,
   type FactorScope,
   type PasswordScope,
   PROVEN_DAYS,
@@ -29,6 +30,8 @@ export const MESSAGES = {
   beforeSwitch: 'Before you can switch',
   neverBoth: 'never signed in with password and second factor',
   everyAdmin: 'Every administrator gets a notice when a break-glass account signs in.',
+  assistantsIntro: 'Claude, ChatGPT and others that read Copydesk for a person.',
+  hostsHint: 'Separate them with commas.',
   noHistory: 'No changes yet.',
   adminOnly: 'Only an administrator can change these rules.',
 } as const
@@ -38,6 +41,14 @@ export const SCOPE_LABELS: Readonly<Record<FactorScope, string>> = {
   administrators: 'Administrators',
   everybody: 'Everybody',
 }
+
+export const ASSISTANT_LABELS: Readonly<Record<AssistantWay, { label: string; note?: string }>> = {
+  off: { label: 'Not at all' },
+  tokens: { label: 'With a token only', note: 'Made in My Profile' },
+  consent: { label: 'With a token, or with the person’s consent', note: 'Only from these hosts' },
+}
+
+export const disconnectsNote = (count: number) => `Disconnects ${countedIn(count, 'assistant')}.`
 
 export const peopleWords = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 

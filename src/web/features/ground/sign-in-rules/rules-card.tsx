@@ -4,7 +4,7 @@ import { Radio } from '#web/ui/input/radio.tsx'
 
 interface RuleChoiceProps {
   label: string
-  note: string
+  note?: string
   checked: boolean
   disabled: boolean
   onChange: (checked: boolean) => void
@@ -27,7 +27,7 @@ export function RuleChoice({ label, note, checked, disabled, onChange, name, id 
       {name === undefined ? <Checkbox {...input} /> : <Radio {...input} name={name} />}
       <span>
         <b className="medium">{label}</b>
-        <span className="meta block">{note}</span>
+        {note && <span className="meta block">{note}</span>}
       </span>
     </label>
   )

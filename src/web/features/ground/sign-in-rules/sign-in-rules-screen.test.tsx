@@ -20,6 +20,7 @@ const VIEW: SignInRulesView = {
   limits: { session_hours: 12, session_idle_minutes: 120, token_days: 365, tokens_each: 20 },
   break_glass: { provider: null, is_provider_session: false, administrators: [] },
   tokens: { personal: 7, highest: 4 },
+  connected_assistants: [],
   groups: {
     administrators: { people: 3, ready: 3, missing: [] },
     everybody: {
@@ -262,5 +263,83 @@ describe('the rule about passwords', () => {
     await waitFor(() => expect(card.getByLabelText('Missing:').closest('li')).toHaveFocus())
     const [put] = server.sent(`PUT ${RULES}`)
     expect(put?.json).toMatchObject({ passwords: 'break_glass', break_glass: [7, 8] })
+  })
+})
+
+describe('the rule about assistants', () => {
+  const CONSENT = {
+    ...VIEW,
+    rules: { ...USUAL_RULES, assistants: 'consent', assistant_hosts: ['claude.ai', 'chatgpt.com'] },
+    connected_assistants: [
+      { host: 'claude.ai', connections: 2 },
+      { host: 'chatgpt.com', connections: 1 },
+    ],
+  }
+  const card = async () => {
+    await open()
+    return within(screen.getByRole('region', { name: 'Assistants' }))
+  }
+
+  it('asks for hosts once people may consent, and checks each of them in place', async () => {
+    const assistants = await card()
+    expect(assistants.getByRole('radio', { name: /^With a token only/ })).toBeChecked()
+    expect(assistants.queryByRole('textbox', { name: 'Hosts' })).toBeNull()
+    await user.click(assistants.getByRole('radio', { name: /^With a token, or/ }))
+    await save()
+    const hosts = assistants.getByRole('textbox', { name: 'Hosts' })
+    expect(hosts).toHaveAccessibleDescription('Name at least one host.')
+    expect(hosts).toHaveFocus()
+    await user.type(hosts, 'claude.ai, https://chatgpt.com')
+    await save()
+    expect(hosts).toHaveAccessibleDescription('Enter host names only, such as claude.ai.')
+    expect(hosts).toHaveFocus()
+    expect(server.sent(`PUT ${RULES}`)).toHaveLength(0)
+    await user.clear(hosts)
+    await user.type(hosts, 'Claude.ai, chatgpt.com,')
+    expect(bar().getByText(/Assistants/)).toHaveTextContent(
+      'Assistants: with a token → with a token or by consent · Hosts of assistants: none → claude.ai, chatgpt.com',
+    )
+    server.answer(`PUT ${RULES}`, { body: { ...CONSENT, version: 5 } })
+    await save()
+    await screen.findByText('version 5')
+    expect(server.sent(`PUT ${RULES}`)[0]?.json).toMatchObject({
+      assistants: 'consent',
+      assistant_hosts: ['claude.ai', 'chatgpt.com'],
+    })
+  })
+
+  it('shows in place what the server says about one host', async () => {
+    server.answer(`GET ${RULES}`, { body: CONSENT })
+    const hosts = (await card()).getByRole('textbox', { name: 'Hosts' })
+    await user.type(hosts, ', quill.example')
+    server.answer(`PUT ${RULES}`, {
+      status: 400,
+      body: {
+        message: 'Please check the values.',
+        code: 'invalid',
+        issues: [{ path: 'assistant_hosts.2', message: 'Not this one.' }],
+      },
+    })
+    await save()
+    await waitFor(() => expect(hosts).toHaveAccessibleDescription('Not this one.'))
+  })
+
+  it('says how many assistants a change disconnects, and keeps the hosts', async () => {
+    server.answer(`GET ${RULES}`, { body: CONSENT })
+    const assistants = await card()
+    const hosts = assistants.getByRole('textbox', { name: 'Hosts' })
+    expect(assistants.queryByText(/^Disconnects/)).toBeNull()
+    await user.clear(hosts)
+    await user.type(hosts, 'claude.ai')
+    expect(assistants.getByText('Disconnects 1 assistant.')).toBeVisible()
+    await user.click(assistants.getByRole('radio', { name: 'Not at all' }))
+    expect(assistants.getByText('Disconnects 3 assistants.')).toBeVisible()
+    server.answer(`PUT ${RULES}`, { body: { ...VIEW, version: 5 } })
+    await save()
+    await screen.findByText('version 5')
+    expect(server.sent(`PUT ${RULES}`)[0]?.json).toMatchObject({
+      assistants: 'off',
+      assistant_hosts: ['claude.ai', 'chatgpt.com'],
+    })
   })
 })

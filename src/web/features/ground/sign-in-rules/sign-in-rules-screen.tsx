@@ -10,6 +10,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx'
 import { useSubmitKey } from '#web/ui/input/use-hotkey.ts'
 import { Page } from '#web/ui/page.tsx'
 import { AboutRulesPanel } from './about-rules-panel.tsx'
+import { AssistantsCard } from './assistants-card.tsx'
 import { FactorCard } from './factor-card.tsx'
 import { SessionLimitsCard, TokenLimitsCard } from './limits-panel.tsx'
 import { MESSAGES } from './messages.ts'
@@ -34,6 +35,7 @@ function Rules({ view }: { view: SignInRulesView }) {
         <PasswordsCard {...card} />
         <SessionLimitsCard {...card} />
         <TokenLimitsCard {...card} />
+        <AssistantsCard {...card} />
         {mayChange && <UnsavedRulesPanel form={form} view={view} onSave={save} />}
       </div>
       <AboutRulesPanel form={form} view={view} />
@@ -41,7 +43,7 @@ function Rules({ view }: { view: SignInRulesView }) {
   )
 }
 
-/** The rules about second factors, sessions and API tokens. */
+/** The rules about second factors, sessions, API tokens and assistants. */
 export function SignInRulesScreen() {
   const { data: view, error, refetch } = useQuery(rulesQuery)
   return (

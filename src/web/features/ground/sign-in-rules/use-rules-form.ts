@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { SignInRulesBody, type SignInRulesView } from '#shared/features/ground/sign-in-rules/contract.ts'
 import {
+  type AssistantWay,
   changeWords,
   type FactorScope,
   type PasswordScope,
@@ -24,14 +25,21 @@ export interface RulesValues {
   people_make_tokens: boolean
   token_days: string
   tokens_each: string
+  assistants: AssistantWay
+  /** With commas. */
+  assistant_hosts: string
 }
 export type RulesForm = Form<RulesValues>
 export type NumberField = Exclude<
   keyof RulesValues,
-  'second_factor' | 'second_factor_from' | 'passwords' | 'break_glass' | 'people_make_tokens'
+  | 'second_factor'
+  | 'second_factor_from'
+  | 'passwords'
+  | 'break_glass'
+  | 'people_make_tokens'
+  | 'assistants'
+  | 'assistant_hosts'
 >
-
-type Limits = SignInRulesView['limits']
 
 /** The value that applies: the server's own where the rules say nothing, or more. */
 const effective = (value: number | null, limit: number) => String(Math.min(value ?? limit, limit))
@@ -54,6 +62,8 @@ const valuesOf = ({ rules, limits, break_glass }: SignInRulesView): RulesValues 
   people_make_tokens: rules.people_make_tokens,
   token_days: effective(rules.token_days, limits.token_days),
   tokens_each: effective(rules.tokens_each, limits.tokens_each),
+  assistants: rules.assistants,
+  assistant_hosts: rules.assistant_hosts.join(', '),
 })
 
 const knownOf = (view: SignInRulesView): Known<RulesValues> => ({
@@ -69,7 +79,31 @@ function limited(typed: string, limit: number): number | null {
   return value === limit ? null : value
 }
 
-const rulesOf = (values: RulesValues, limits: Limits): SignInRules => ({
+const hostsIn = (typed: string): string[] => [
+  ...new Set(
+    typed
+      .toLowerCase()
+      .split(/[\s,;]+/)
+      .filter(Boolean),
+  ),
+]
+
+/** Without consent, the hosts stay as they were saved: their field isn't shown. */
+const hostsOf = ({ assistants, assistant_hosts: typed }: RulesValues, saved: readonly string[]) =>
+  assistants === 'consent' ? hostsIn(typed) : [...saved]
+
+/** How many connections end with these rules. */
+export function disconnectedBy(values: RulesValues, view: SignInRulesView): number {
+  const allowed = values.assistants === 'consent' ? hostsIn(values.assistant_hosts) : []
+  return view.connected_assistants
+    .filter(({ host }) => !allowed.includes(host))
+    .reduce((sum, { connections }) => sum + connections, 0)
+}
+
+const rulesOf = (
+  values: RulesValues,
+  { limits, rules: saved }: Pick<SignInRulesView, 'limits' | 'rules'>,
+): SignInRules => ({
   second_factor: values.second_factor,
   second_factor_from: values.second_factor === 'nobody' ? null : values.second_factor_from || null,
   passwords: values.passwords,
@@ -79,27 +113,34 @@ const rulesOf = (values: RulesValues, limits: Limits): SignInRules => ({
   people_make_tokens: values.people_make_tokens,
   token_days: limited(values.token_days, limits.token_days),
   tokens_each: limited(values.tokens_each, limits.tokens_each),
+  assistants: values.assistants,
+  assistant_hosts: hostsOf(values, saved.assistant_hosts),
 })
 
 /** The issues of the values, by field. */
-function check(values: RulesValues, { rules: saved, limits, today, version }: SignInRulesView) {
-  const rules = rulesOf(values, limits)
+function check(values: RulesValues, view: SignInRulesView) {
+  const { rules: saved, limits, today, version } = view
+  const rules = rulesOf(values, view)
   const from = rules.second_factor_from
   const above = Object.entries(limits).flatMap(([name, limit]) =>
     Number(values[name as NumberField]) > limit ? [[name, `At most ${limit}.`]] : [],
   )
   const isPast = from !== null && from < today && from !== saved.second_factor_from
+  const issues = issuesIn(SignInRulesBody, { ...rules, version })
+  // The hosts share one field.
+  const host = Object.entries(issues).find(([path]) => path.startsWith('assistant_hosts.'))
   return {
-    ...issuesIn(SignInRulesBody, { ...rules, version }),
+    ...issues,
+    ...(host ? { assistant_hosts: host[1] } : {}),
     ...Object.fromEntries(above),
     ...(isPast ? { second_factor_from: 'Choose today or a later day.' } : {}),
   }
 }
 
 /** What a save would change, in words. */
-export const changesOf = (values: RulesValues, { rules, limits, break_glass }: SignInRulesView): string[] => [
-  ...changeWords(trailOf(rules), trailOf(rulesOf(values, limits))),
-  ...(values.break_glass === markedIn(break_glass) ? [] : ['Break-glass accounts']),
+export const changesOf = (values: RulesValues, view: SignInRulesView): string[] => [
+  ...changeWords(trailOf(view.rules), trailOf(rulesOf(values, view))),
+  ...(values.break_glass === markedIn(view.break_glass) ? [] : ['Break-glass accounts']),
 ]
 
 /** Only what the user changed, so that others’ accounts stay as they are. */
@@ -122,7 +163,7 @@ export function useRulesForm(view: SignInRulesView) {
   const submit = async () => {
     if (!form.state().status.isDirty || !form.check()) return
     const outcome = await form.save((values, { base }) =>
-      save({ ...rulesOf(values, view.limits), version: base.version ?? 0, ...marksOf(values, base.values) }),
+      save({ ...rulesOf(values, view), version: base.version ?? 0, ...marksOf(values, base.values) }),
     )
     if (outcome !== null) form.settle(knownOf(outcome.saved), outcome.sent)
   }

@@ -44,6 +44,20 @@ describe('the API tokens on a person’s page', () => {
     await waitFor(() => expect(server.sent('DELETE /api/users/12/tokens/5')).toHaveLength(1))
   })
 
+  it('include assistants, which are disconnected', async () => {
+    const claude = tokenOf(8, 'Claude', { assistant_host: 'claude.ai', start: '' })
+    server.answer('GET /api/users/12/tokens', { body: tokensOf(tokenOf(5, 'Sheet'), claude) })
+    server.answer('DELETE /api/users/12/tokens/8', { status: 204 })
+    openAs(server, 'adm', '/users/12')
+    expect(await buttons()).toEqual(['Revoke Sheet', 'Disconnect Claude'])
+    expect(screen.getByText('Assistant from claude.ai')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Disconnect Claude' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Disconnect Claude?' }))
+    await user.click(dialog.getByRole('button', { name: 'Disconnect' }))
+    expect(await screen.findByText('Assistant disconnected')).toBeVisible()
+    expect(server.sent('DELETE /api/users/12/tokens/8')).toHaveLength(1)
+  })
+
   it('are read-only for everybody else', async () => {
     openAs(server, 'eng', '/users/12', { permissions: ['ManageUsers'] })
     expect(await buttons()).toEqual([])
