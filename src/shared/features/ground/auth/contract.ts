@@ -5,7 +5,7 @@ import { DateOnly, Timestamp } from '../../../http/dates.ts'
 import { endpoint } from '../../../http/endpoint.ts'
 import { IdParams, SENT, text } from '../../../http/fields.ts'
 import { IdentityProof, SecondFactorDetails } from '../factors/form.ts'
-import { FACTOR_SCOPES } from '../sign-in-rules/rules.ts'
+import { FACTOR_SCOPES } from '../factors/rules.ts'
 import { DEVICE_KINDS, PASSWORD_MINIMUM, passwordFault, SIGN_IN_METHODS } from './rules.ts'
 
 const PASSWORD_MAXIMUM = 256

@@ -32,3 +32,6 @@ export const shownRecoveryCode = (code: string): string =>
 
 /** A code of an authenticator app without the spaces that people paste with it. */
 export const plainTotp = (typed: string): string => typed.replace(/\s+/g, '')
+
+/** Who must have a second factor. Here because signed-out pages load this file, and not the rules. */
+export const FACTOR_SCOPES = ['nobody', 'administrators', 'everybody'] as const

@@ -1,9 +1,9 @@
 import type { RoleId } from '../../../access/roles.ts'
 import { countedIn } from '../../../format/count.ts'
+import { FACTOR_SCOPES } from '../factors/rules.ts'
 import { LONGEST_TOKEN_DAYS, MOST_TOKENS } from '../tokens/rules.ts'
 
-/** Who must have a second factor. */
-export const FACTOR_SCOPES = ['nobody', 'administrators', 'everybody'] as const
+export { FACTOR_SCOPES }
 export type FactorScope = (typeof FACTOR_SCOPES)[number]
 
 /** Who may sign in with a password. */

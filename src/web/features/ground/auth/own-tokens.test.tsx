@@ -11,7 +11,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import type { ApiToken, ApiTokens } from '#shared/features/ground/tokens/contract.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { tokenOf, tokensOf } from '#web/testing/tokens.ts'
+import { assistantsOf, tokenOf, tokensOf } from '#web/testing/tokens.ts'
 
 const TOKENS = '/api/profile/tokens'
 const SECRET = 'cdk_Wm0xV7hQ2rT9yLcP4kNzB8sJ1dFgH6eXuAbCdEfGhIjKlMnOpQrSt'
@@ -23,6 +23,7 @@ let server: Loopback
 const user = userEvent.setup()
 beforeEach(async () => {
   server = await openLoopback()
+  server.answer('GET /api/profile/assistants', { body: assistantsOf() })
   server.answer('GET /api/profile/admins', {
     body: [{ first_name: 'Sofia', last_name: 'Brandvold', username: 'sofia@desk.example' }],
   })

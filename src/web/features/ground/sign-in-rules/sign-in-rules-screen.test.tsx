@@ -317,7 +317,7 @@ describe('the rule about assistants', () => {
       body: {
         message: 'Please check the values.',
         code: 'invalid',
-        issues: [{ path: 'assistant_hosts.2', message: 'Not this one.' }],
+        validation: { body: { issues: [{ path: 'assistant_hosts.2', message: 'Not this one.' }] } },
       },
     })
     await save()

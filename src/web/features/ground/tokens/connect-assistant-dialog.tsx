@@ -1,3 +1,4 @@
+import { Copy } from 'lucide-react'
 import type { MadeApiToken } from '#shared/features/ground/tokens/contract.ts'
 import { FormDialog } from '#web/ui/form/form-dialog.tsx'
 import type { Form } from '#web/ui/form/form-store.ts'
@@ -44,7 +45,12 @@ function ByConsent({ program: { name, how } }: { program: Consenting }) {
               readOnly
               onFocus={(event) => event.target.select()}
             />
-            <CopyButton label="Copy address" text={() => address} done="Copied">
+            <CopyButton
+              label="Copy address"
+              icon={<Copy size={16} aria-hidden="true" />}
+              text={() => address}
+              done="Copied"
+            >
               Copy
             </CopyButton>
           </div>
