@@ -133,7 +133,7 @@ describe('an assistant that asks to connect', () => {
   })
 })
 
-describe('a signed-out visitor whom an assistant sends', () => {
+describe('a signed-out visitor sent by an assistant', () => {
   it('signs in first and answers on the same page', async () => {
     server.answer('POST /api/auth', { body: { token: 'token-1', user: person('qa') } })
     server.answer('GET /api/profile', { body: person('qa') })
@@ -152,7 +152,7 @@ describe('a signed-out visitor whom an assistant sends', () => {
     expect(sessionStorage.getItem('copydesk.return')).toBe(`/connect/${UID}`)
   })
 
-  it('can be somebody else: the page stays and asks them to sign in', async () => {
+  it('is the next user after “Not you?”: the page stays and asks them to sign in', async () => {
     openAs(server, 'qa', `/connect/${UID}`)
     await user.click(await screen.findByRole('button', { name: 'Not you?' }))
     expect(await screen.findByText(/^Sign in to connect/)).toBeVisible()
@@ -163,7 +163,7 @@ describe('a signed-out visitor whom an assistant sends', () => {
 })
 
 describe('a request that can’t be answered', () => {
-  it('has expired if nobody knows it any more', async () => {
+  it('has expired if the server no longer has it', async () => {
     server.answer(`GET ${REQUEST}`, { status: 404, body: { message: 'Request not found' } })
     openAsVisitor(server, `/connect/${UID}`)
     expect(await screen.findByRole('heading', { name: 'This request has expired' })).toBeVisible()

@@ -33,7 +33,7 @@ const ConsentLayout = lazy(async () => {
 const isWellFormed = (uid: string) =>
   assistantEndpoints.readRequest.params?.safeParse({ uid }).success === true
 
-const Card = ({ children }: { children: ReactNode }) => <div className="card connect">{children}</div>
+const Card = ({ children }: { children: ReactNode }) => <div className="card connect-box">{children}</div>
 
 function SignInFirst({ name }: { name: string }) {
   return (
@@ -101,7 +101,7 @@ function Refused() {
   )
 }
 
-/** Where an assistant sends the user whom it wants to act for. Outside the desk, for everybody. */
+/** An assistant sends its user here to ask for their consent. Outside the desk, and open to signed-out visitors. */
 export function ConnectScreen() {
   const { uid = '' }: { uid?: string } = useParams({ strict: false })
   return (

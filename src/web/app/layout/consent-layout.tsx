@@ -28,7 +28,7 @@ export function ConsentLayout({ uid, request, user }: ConsentLayoutProps) {
   const signOut = useSignOut()
   const leave = () => {
     signOut()
-    // Instead of to the first page: somebody else answers here.
+    // Instead of the first page: another user answers here.
     void navigate({ to: SCREENS.connect.path, params: { uid }, replace: true, ignoreBlocker: true })
   }
   return (

@@ -10,8 +10,8 @@ export const REQUEST_MINUTES = 10
 export const SHOWN_NAME_MAXIMUM = 60
 
 /** Why a request can’t be answered. */
-export const REFUSALS = ['off', 'host', 'unreadable', 'expired', 'invalid'] as const
-export type Refusal = (typeof REFUSALS)[number]
+export const CONNECT_REFUSALS = ['off', 'host', 'unreadable', 'expired', 'invalid'] as const
+export type ConnectRefusal = (typeof CONNECT_REFUSALS)[number]
 
 interface Right {
   words: string
@@ -64,5 +64,5 @@ export function shownName(name: string): string {
   return letters.length <= SHOWN_NAME_MAXIMUM ? line : `${letters.slice(0, SHOWN_NAME_MAXIMUM - 1).join('')}…`
 }
 
-/** Whether a text from an address looks like a host, so that it can’t be a sentence of somebody else’s. */
+/** Whether a text from an address looks like a host, so that nobody can put a sentence of their own there. */
 export const isHostName = (host: string): boolean => /^[\w-]+(\.[\w-]+)*(:\d{1,5})?$/.test(host)

@@ -13,13 +13,13 @@ import { useDayOf, useToday } from '#web/ui/hooks/use-day.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { useConfirm } from '#web/ui/overlay/confirm.ts'
 import { disconnectQuestion, MESSAGES } from './messages.ts'
-import { assistantsQuery, useDisconnect } from './queries.ts'
+import { assistantsQuery, useDisconnectAssistant } from './queries.ts'
 import { TileBadge } from './tile-badge.tsx'
 
 function Row({ assistant }: { assistant: ConnectedAssistant }) {
   const { id, name, host, may_write: mayWrite, connected_at: connected, last_used_at: used } = assistant
   const today = useToday()
-  const { mutate: disconnect, isPending } = useDisconnect()
+  const { mutate: disconnect, isPending } = useDisconnectAssistant()
   const confirm = useConfirm()
   const unused = daysBetween(useDayOf(used ?? connected), today)
   const isIdle = unused >= UNUSED_DAYS_NOTED

@@ -91,7 +91,7 @@ function Choice({ mayWrite, whyNot, disabled, onChange }: ChoiceProps) {
   )
 }
 
-/** The answer to a request: both calls leave this page, so its buttons stay busy once one has succeeded. */
+/** The answer to a request: both calls leave this page, so the buttons stay busy after a success. */
 function useAnswer(uid: string) {
   const allow = useAllow(uid)
   const refuse = useRefuse(uid)
@@ -127,7 +127,7 @@ interface ConsentCardProps {
   uid: string
   request: ConnectRequest
   user: SignedInUser
-  /** Signs out, to answer as somebody else. */
+  /** Signs out, to answer as another user. */
   onLeave: () => void
 }
 

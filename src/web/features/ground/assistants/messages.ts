@@ -1,8 +1,8 @@
 import type { ConnectedAssistant } from '#shared/features/ground/assistants/contract.ts'
 import {
+  type ConnectRefusal,
   isHostName,
   REQUEST_MINUTES,
-  type Refusal,
   shownName,
   UNUSED_DAYS_MAXIMUM,
 } from '#shared/features/ground/assistants/rules.ts'
@@ -53,7 +53,7 @@ const AGAIN = (name: string) =>
 
 /** Why a request can’t be answered. Host and name may come from an address that anybody wrote. */
 export function refusedWords(
-  why: Refusal,
+  why: ConnectRefusal,
   { host = '', name = '' }: { host?: string; name?: string },
 ): RefusedWords {
   const shown = shownName(host)

@@ -14,7 +14,7 @@ const known = <Value>(answer: Value | null): Value => {
 
 export const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-/** Who asks to connect. It is read once: after the answer, the request is gone. */
+/** The program that asks to connect. Read once: after the answer, the request is gone. */
 export const requestQuery = (uid: string) =>
   queryOptions({
     queryKey: ['connect', uid],
@@ -46,7 +46,7 @@ export const assistantsQuery = queryOptions({
 })
 
 /** An assistant that is already disconnected is no error. */
-export function useDisconnect() {
+export function useDisconnectAssistant() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: (id: number) =>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Ban, Clock } from 'lucide-react'
 import { SCREENS } from '#shared/access/screens.ts'
-import type { Refusal } from '#shared/features/ground/assistants/rules.ts'
+import type { ConnectRefusal } from '#shared/features/ground/assistants/rules.ts'
 import { useUser } from '#web/api/session.ts'
 import { AdminsNote } from '#web/features/ground/auth/admins-note.tsx'
 import { useHeadingFocus } from '#web/ui/hooks/use-heading-focus.ts'
@@ -22,7 +22,7 @@ function Allowed({ text }: { text: string }) {
 }
 
 interface RefusedCardProps {
-  why: Refusal
+  why: ConnectRefusal
   host?: string | undefined
   name?: string | undefined
 }

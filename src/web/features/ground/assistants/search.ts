@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { REFUSALS } from '#shared/features/ground/assistants/rules.ts'
+import { CONNECT_REFUSALS } from '#shared/features/ground/assistants/rules.ts'
 
 /** The address of a request that can’t be answered. Anybody can write it, so it proves nothing. */
 export const ConnectSearch = z.object({
-  why: z.enum(REFUSALS).optional().catch(undefined),
+  why: z.enum(CONNECT_REFUSALS).optional().catch(undefined),
   host: z.string().optional().catch(undefined),
   name: z.string().optional().catch(undefined),
 })
