@@ -22,7 +22,7 @@ export function TokenButtonsRow({ account, token, mayRotate, onRotate }: TokenBu
   const state = tokenState(token, new Date())
   const isDone = isTokenOver(state)
   const isAssistant = token.assistant_host !== null
-  const isTheirs = holder === 'person' || isAssistant
+  const isTheirs = holder === 'person'
   const stop = isAssistant ? 'Disconnect' : 'Revoke'
   const askToRevoke = async () => {
     const question = isAssistant ? disconnectQuestion(token) : revokeQuestion(token)
