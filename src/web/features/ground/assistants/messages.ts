@@ -26,7 +26,6 @@ export const MESSAGES = {
   notLoaded: 'Your assistants couldn’t be loaded.',
   none: 'None connected. Connect Claude, ChatGPT or Cursor to ask about your articles and keywords.',
   off: 'Your workspace doesn’t allow assistants.',
-  withToken: 'An assistant with a token is in the list of your API tokens.',
   disconnected: 'Assistant disconnected',
   notDisconnected: 'Couldn’t disconnect the assistant',
 } as const

@@ -41,8 +41,6 @@ export const MESSAGES = {
   },
   stops: 'Stops at once when your account is locked or you revoke it.',
   needsYou: 'Can’t manage people, sign-in, access or the database. Do those yourself.',
-  assistants:
-    'Claude, Cursor, VS Code and other programs that speak MCP can look things up in Copydesk as you. They never approve, publish or delete.',
   looksUp: 'Articles, keywords, posts, products and what they earn, as far as you can see them.',
   prepares: 'Also drafts, comments, checklists and the plan. You send drafts to QA yourself.',
   noTokenNeeded: 'No token needed.',
