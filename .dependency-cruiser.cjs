@@ -170,7 +170,7 @@ module.exports = {
       },
       to: {
         path: '^src/server/db/schema/',
-        pathNot: '^src/server/db/schema/(board|catalog|directory|market|posts|sheets)\\.ts$',
+        pathNot: '^src/server/db/schema/(assistants|board|catalog|directory|market|posts|sheets)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -70,7 +70,7 @@ const WITHOUT_ENTRY = {
   'The read marks of a user’s notices concern only that user.': { 'ground/notices/service.ts': 'markRead' },
   'The last use of a session or an API token is not a user action.': {
     'ground/auth/feature.ts': 'find',
-    'ground/tokens/service.ts': 'noteAddress noteUse',
+    'ground/tokens/service.ts': 'noteAddress noteUse extendAssistant',
   },
   'It reminds of an end and changes nothing else.': {
     'ground/tokens/verbs/remind-of-ends.ts': 'remindOfEnds',

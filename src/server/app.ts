@@ -8,6 +8,7 @@ import { createFlagReader, type Flags } from './features/ground/feature-flags/fe
 import { createFeatures, jobsOf, type Noun } from './features.ts'
 import { addCatalogPictures } from './http/catalog-pictures.ts'
 import { addImages } from './http/images.ts'
+import { addOauth } from './http/oauth.ts'
 import { ownAddress } from './http/own-address.ts'
 import { addRoutes, isLocalServer, type RouteOptions } from './http/routes.ts'
 import { createServer, type LogTarget } from './http/server.ts'
@@ -177,13 +178,14 @@ function readFlags(server: FastifyInstance, of: Omit<Parameters<typeof createFla
 function addForPrograms(
   server: FastifyInstance,
   {
-    assistants: { service, addOauth },
+    assistants: { service, authorizations },
     ...deps
   }: Omit<Parameters<typeof addMcp>[1], 'version' | 'readRules'> & Pick<Features, 'assistants'>,
 ) {
   addApiDescription(server, { version })
   addMcp(server, { ...deps, version, readRules: service.readRules })
-  addOauth(server)
+  const { publicUrl } = deps.settings
+  addOauth(server, { publicUrl, authorizations, readRules: service.readRules })
 }
 
 async function addWeb(server: FastifyInstance, { settings, webFolder = WEB_FOLDER }: AppDeps) {

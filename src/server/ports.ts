@@ -9,6 +9,8 @@ import { isFollowed } from './features/posts/content-tracker/keyword-store.ts'
 import { chooseDirectories } from './integrations/account-directory/choice.ts'
 import { chooseAssistant } from './integrations/assistant/choice.ts'
 import type { Assistant } from './integrations/assistant/port.ts'
+import { createAuthorizationServer } from './integrations/authorization-server/choice.ts'
+import type { AuthorizationDeps } from './integrations/authorization-server/provider.ts'
 import { chooseGames } from './integrations/game-answers/choice.ts'
 import type { GameAnswers } from './integrations/game-answers/port.ts'
 import type { PortCheck } from './integrations/health.ts'
@@ -192,6 +194,8 @@ export function createPorts(
     images,
     web,
     poster,
+    authorizationServer: (of: Pick<AuthorizationDeps, 'consents' | 'log'>) =>
+      createAuthorizationServer({ ...deps, web, ...of }),
     mailer: chooseMailer(deps),
     ...chooseTaskBoard({ ...deps, account: vendors.asana }),
     catalog: catalog ?? chooseCatalog({ ...deps, account: vendors.amazon }),

@@ -5,6 +5,7 @@ import type { Endpoint } from '#shared/http/endpoint.ts'
 import { IDEMPOTENCY_KEY } from '#shared/http/endpoint.ts'
 import { AppError, forbidden } from '../errors.ts'
 import { OF_A_TOOL } from '../http/calls-of-tools.ts'
+import { challengeOf } from '../http/oauth.ts'
 import { identify, isLocalCall, isLocalServer, type RouteOptions, tokenOf } from '../http/routes.ts'
 import type { TokenIdentity } from '../security/actor.ts'
 import type { Settings } from '../settings/settings.ts'
@@ -13,7 +14,6 @@ import { type Ask, fitAnswer, isGranted, type Tool, type ToolContext } from './t
 import { TOOLS } from './tools.ts'
 
 export const MCP_PATH = '/api/mcp'
-const RESOURCE_METADATA_PATH = `/.well-known/oauth-protected-resource${MCP_PATH}`
 const CALLS_PER_MINUTE = 60
 
 const INSTRUCTIONS = `Copydesk is the content desk of an affiliate publisher: articles, keywords and who wins them, posts and their earnings, products and their stock.
@@ -138,14 +138,6 @@ function refuseForeign(request: FastifyRequest, settings: McpDeps['settings']) {
     throw forbidden('This origin may not call Copydesk.')
 }
 
-/** Where a program learns whom to ask for a token, as in RFC 9728. */
-const challengeOf = ({ publicUrl }: McpDeps['settings'], said: Record<string, string> = {}) => {
-  const parts = { ...said, resource_metadata: new URL(RESOURCE_METADATA_PATH, publicUrl).href }
-  return `Bearer ${Object.entries(parts)
-    .map(([name, value]) => `${name}="${value}"`)
-    .join(', ')}`
-}
-
 async function guard(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -159,7 +151,7 @@ async function guard(
     if (allowed === 'consent')
       reply.header(
         'www-authenticate',
-        challengeOf(settings, token === undefined ? {} : { error: 'invalid_token' }),
+        challengeOf(settings.publicUrl, token === undefined ? {} : { error: 'invalid_token' }),
       )
     const why = token === undefined ? 'Send an API token of Copydesk.' : await explainEnd(token)
     throw new AppError('unauthenticated', why)
@@ -205,7 +197,7 @@ export function addMcp(server: FastifyInstance, deps: McpDeps): void {
     if (Array.isArray(request.body)) throw new AppError('invalid', 'Send one call at a time.')
     if (writesUnasked(request)) {
       const asked = { error: 'insufficient_scope', scope: 'read write' }
-      reply.header('www-authenticate', challengeOf(settings, asked))
+      reply.header('www-authenticate', challengeOf(settings.publicUrl, asked))
       throw forbidden('You were allowed only to look things up. Ask the person to let you prepare work.')
     }
     const answered = await handler.fetch(asRequest(request, settings), {

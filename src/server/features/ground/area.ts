@@ -71,9 +71,9 @@ export function createGroundArea(deps: GroundDeps) {
   const serviceAccounts = createServiceAccounts(account)
   const signInRules = createSignInRules({
     ...{ ...deps, secondFactor, auth: auth.service, tokens: tokens.service },
-    connections: createConnections(deps),
+    connections: createConnections({ ...deps, tokens: tokens.service }),
   })
-  const assistants = createAssistants({ ...account, policy })
+  const assistants = createAssistants({ ...account, policy, tokens: tokens.service })
   const provider = createProvider({
     ...{ ...deps, secondFactor, auth: auth.service, factors: factors.service, users: users.service },
     notify: notices.service.notify,

@@ -1,19 +1,22 @@
-import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../db/connect.ts'
-import type { WebFetcher } from '../../../integrations/web-fetcher/port.ts'
+import type { AuthorizationServer, Consents } from '../../../integrations/authorization-server/port.ts'
 import type { AuthService } from '../auth/service.ts'
 import type { NoticesService } from '../notices/service.ts'
 import type { SignInPolicy } from '../sign-in-rules/deps.ts'
+import type { TokensService } from '../tokens/service.ts'
 
 export interface AssistantDeps {
   db: Db
   clock: () => Date
-  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** The server's own address. */
-  publicUrl: string
-  /** Loads the documents by which programs identify themselves. */
-  web: WebFetcher
+  log: { error(details: object, message: string): void }
+  authorizationServer: (of: { consents: Consents; log: AssistantDeps['log'] }) => AuthorizationServer
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
   notices: Pick<NoticesService, 'notify'>
   policy: Pick<SignInPolicy, 'dutyOf' | 'read'>
+  tokens: Pick<TokensService, 'insertAssistant' | 'extendAssistant' | 'endAssistants'>
+}
+
+/** With the authorization server that asks about consents and tells of them. */
+export interface ConnectDeps extends AssistantDeps {
+  authorizations: AuthorizationServer
 }

@@ -1,18 +1,18 @@
-import type { FastifyInstance } from 'fastify'
 import type { AssistantDeps } from './deps.ts'
-import { addOauth } from './oauth-routes.ts'
+import { countByHost } from './queries.ts'
 import { assistantHandlers } from './routes.ts'
-import { createAssistantsService } from './service.ts'
+import { consentsOf, createAssistantsService } from './service.ts'
+import { createEndOthers } from './verbs/end-others.ts'
 
-export { RESOURCE_METADATA_PATH } from './addresses.ts'
-export { createConnections } from './service.ts'
+/** What the sign-in rules need of assistants. `sign-in-rules` is made before the rest, which reads the rules. */
+export const createConnections = (deps: Pick<AssistantDeps, 'db' | 'clock' | 'tokens'>) => ({
+  endOthers: createEndOthers(deps),
+  countByHost: () => countByHost(deps.db, deps.clock()),
+})
+export type Connections = ReturnType<typeof createConnections>
 
 export function createAssistants(deps: AssistantDeps) {
-  const service = createAssistantsService(deps)
-  return {
-    service,
-    handlers: assistantHandlers(service),
-    /** Serves the addresses of OAuth, which are none of the API. */
-    addOauth: (server: FastifyInstance) => addOauth(server, { publicUrl: deps.publicUrl, service }),
-  }
+  const authorizations = deps.authorizationServer({ consents: consentsOf(deps), log: deps.log })
+  const service = createAssistantsService({ ...deps, authorizations })
+  return { service, authorizations, handlers: assistantHandlers(service) }
 }

@@ -1,6 +1,6 @@
 import type { ConnectedAssistant, ConnectRequest } from '#shared/features/ground/assistants/contract.ts'
-import type { AssistantsService } from './service.ts'
-import type { Connection } from './store.ts'
+import type { OpenRequest } from '../../../integrations/authorization-server/port.ts'
+import type { Connection } from './queries.ts'
 
 export const presentRequest = ({
   name,
@@ -9,7 +9,7 @@ export const presentRequest = ({
   isLocal,
   wantsWrite,
   expiresAt,
-}: Awaited<ReturnType<AssistantsService['readRequest']>>): ConnectRequest => ({
+}: OpenRequest): ConnectRequest => ({
   ...{ name, host, redirect_host: redirectHost, is_local: isLocal, wants_write: wantsWrite },
   expires_at: expiresAt.toISOString(),
 })

@@ -1,6 +1,6 @@
 import type { assistantEndpoints } from '#shared/features/ground/assistants/contract.ts'
 import type { Handlers } from '../../../calls/handlers.ts'
-import { REQUEST_COOKIE } from './addresses.ts'
+import { REQUEST_COOKIE } from '../../../integrations/authorization-server/port.ts'
 import { presentConnection, presentRequest } from './present.ts'
 import type { AskedRequest, AssistantsService } from './service.ts'
 

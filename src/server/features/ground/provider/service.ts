@@ -79,6 +79,14 @@ async function readOf(deps: ConfiguredDeps, userId: number) {
 
 export type ProviderService = ReturnType<typeof createProviderService>
 
+/** Whether the provider answers, and the users with another email there; null without a provider. */
+async function readHealth({ db, signInProvider }: ProviderDeps) {
+  if (signInProvider === null) return null
+  const { label, issuer } = signInProvider
+  const { limit = null } = await signInProvider.check()
+  return { label, limit, renamed: await listRenamed(db, issuer) }
+}
+
 export function createProviderService(deps: ProviderDeps) {
   /** Without a provider there is nothing to call. */
   const configured = (): ConfiguredDeps => {
@@ -116,14 +124,7 @@ export function createProviderService(deps: ProviderDeps) {
     finish: (origin: Origin, cookies: CookieJar) =>
       finishProviderSignIn(configured(), origin, takeReturn(cookies)),
     endByProvider: (token: string) => endByProvider(configured(), token),
-    /** Whether the provider answers, and the users with another email there; null without a provider. */
-    async readHealth() {
-      const { db, signInProvider } = deps
-      if (signInProvider === null) return null
-      const { label, issuer } = signInProvider
-      const { limit = null } = await signInProvider.check()
-      return { label, limit, renamed: await listRenamed(db, issuer) }
-    },
+    readHealth: () => readHealth(deps),
     readOwn: (actor: PersonActor) => readOf(configured(), actor.id),
     readOf: (actor: PersonActor, userId: number) => {
       requires(actor, providerEndpoints.readOf.access)

@@ -21,7 +21,7 @@ export function createSignInRulesService(deps: SignInRulesDeps) {
           readGroup(db, 'everybody'),
           listChanges(db),
           tokens.countPersonal(),
-          connections.countByHost(db),
+          connections.countByHost(),
           listAdmins(db),
         ])
       const limits = {

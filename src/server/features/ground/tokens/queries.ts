@@ -46,6 +46,15 @@ const connectionOf = (db: Db, tokenHash: string, now: Date) =>
       ),
     )
 
+/** The token of an assistant that stands for this consent. */
+export async function findTokenOfGrant(db: Db, grantId: string): Promise<number | undefined> {
+  const [found] = await db
+    .select({ id: connectedAssistants.tokenId })
+    .from(connectedAssistants)
+    .where(eq(connectedAssistants.grantId, grantId))
+  return found?.id
+}
+
 /** The account behind a token that works, if it is not locked. */
 export async function findProgram(db: Db, tokenHash: string, use: { now: Date; address: string }) {
   return (

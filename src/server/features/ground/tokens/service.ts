@@ -2,14 +2,15 @@ import { grantsOf } from '#shared/access/roles.ts'
 import { type NewApiToken, tokenEndpoints } from '#shared/features/ground/tokens/contract.ts'
 import { ROTATION_HOURS } from '#shared/features/ground/tokens/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
-import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { TokenRevocation } from '../../../db/schema/tokens.ts'
 import { notFound } from '../../../errors.ts'
+import { CONNECTED_DAYS } from '../../../integrations/authorization-server/port.ts'
 import { type Caller, type PersonActor, requires, type TokenIdentity } from '../../../security/actor.ts'
 import { isApiToken } from '../../../security/api-tokens.ts'
 import type { Programs } from '../../../security/sessions.ts'
-import { hashToken } from '../../../security/tokens.ts'
+import { createToken, hashToken } from '../../../security/tokens.ts'
 import type { ProgramDeps, TokenDeps } from './deps.ts'
 import * as queries from './queries.ts'
 import * as store from './store.ts'
@@ -104,6 +105,8 @@ export function createPrograms(deps: ProgramDeps): Programs {
   }
 }
 
+const connectedUntil = (now: Date) => new Date(now.getTime() + CONNECTED_DAYS * DAY_MS)
+
 export type TokensService = ReturnType<typeof createTokensService>
 
 async function listFor(
@@ -134,6 +137,22 @@ export function createTokensService(deps: TokenDeps) {
       const now = deps.clock()
       return store.endPersonalTokens(tx, { now, at: new Date(now.getTime() + ROTATION_HOURS * HOUR_MS) })
     },
+    /** The token of an assistant that a person has connected; nobody knows one with its hash. */
+    insertAssistant(tx: Db, assistant: { userId: number; name: string; mayWrite: boolean }) {
+      const now = deps.clock()
+      return store.insertToken(tx, {
+        ...{ ...assistant, createdBy: assistant.userId, kind: 'assistant', permissions: null },
+        ...{ start: '', tokenHash: hashToken(createToken()), days: CONNECTED_DAYS, createdAt: now },
+        expiresAt: connectedUntil(now),
+      })
+    },
+    /** Lets the assistant of this consent work on, because it is used. */
+    async extendAssistant(grantId: string) {
+      const id = await queries.findTokenOfGrant(deps.db, grantId)
+      if (id !== undefined) await store.extendToken(deps.db, id, connectedUntil(deps.clock()))
+    },
+    endAssistants: (tx: Db, ids: readonly number[], revokedFor: TokenRevocation) =>
+      store.revokeThese(tx, ids, { now: deps.clock(), revokedFor }),
     countPersonal: () => store.countPersonalTokens(deps.db, deps.clock()),
     listOwn: (actor: PersonActor) => listFor(deps, { id: actor.id, isPerson: true, withAssistants: false }),
     createOwn: (actor: PersonActor, wish: NewApiToken) => createOwnToken(deps, actor, wish),

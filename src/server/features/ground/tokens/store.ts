@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, gt, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { apiTokenAddresses, apiTokens, type TokenRevocation } from '../../../db/schema/tokens.ts'
 
@@ -65,6 +65,26 @@ export async function updateToken(
   values: Partial<Pick<Token, 'expiresAt' | 'replacedAt' | 'revokedAt' | 'revokedFor'>>,
 ): Promise<void> {
   await db.update(apiTokens).set(values).where(eq(apiTokens.id, id))
+}
+
+/** Ends tokens of assistants. */
+export async function revokeThese(
+  tx: Db,
+  ids: readonly number[],
+  { now, revokedFor }: { now: Date; revokedFor: TokenRevocation },
+): Promise<void> {
+  await tx
+    .update(apiTokens)
+    .set({ revokedAt: now, revokedFor })
+    .where(and(inArray(apiTokens.id, [...ids]), eq(apiTokens.kind, 'assistant')))
+}
+
+/** Lets a token work until that moment, unless it was revoked. */
+export async function extendToken(db: Db, id: number, expiresAt: Date): Promise<void> {
+  await db
+    .update(apiTokens)
+    .set({ expiresAt })
+    .where(and(eq(apiTokens.id, id), isNull(apiTokens.revokedAt)))
 }
 
 export async function deleteToken(db: Db, id: number): Promise<void> {

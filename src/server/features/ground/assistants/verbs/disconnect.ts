@@ -4,18 +4,19 @@ import { notFound } from '../../../../errors.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
 import type { AssistantDeps } from '../deps.ts'
-import * as store from '../store.ts'
+import { lockConnection } from '../queries.ts'
+import { deleteOfGrant } from '../store.ts'
 
-/** Ends a connection of the caller, with all tokens that it was given. */
+/** Ends a connection of the caller, with all tokens that the program was given. */
 export async function disconnect(deps: AssistantDeps, actor: PersonActor, id: number): Promise<void> {
   requires(actor, assistantEndpoints.disconnect.access)
-  const { db, clock, auth } = deps
+  const { db, clock, auth, tokens } = deps
   await transaction(db, async (tx) => {
-    const now = clock()
-    const connection = await store.lockConnection(tx, { userId: actor.id, id }, now)
+    const connection = await lockConnection(tx, { userId: actor.id, id }, clock())
     if (!connection) throw notFound('Assistant')
-    await store.endConnection(tx, connection, { now, revokedFor: 'revoked' })
-    const { name, host } = connection
+    const { name, host, grantId } = connection
+    await tokens.endAssistants(tx, [id], 'revoked')
+    await deleteOfGrant(tx, grantId)
     await audit(tx, actor, 'assistant.disconnected', { id: actor.id, label: name, after: { name, host } })
   })
   auth.forgetSessions()

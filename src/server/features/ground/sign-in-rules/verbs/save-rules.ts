@@ -15,7 +15,7 @@ import { AppError, forbidden, RequestInvalid } from '../../../../errors.ts'
 import type { Enqueue } from '../../../../jobs/job.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { Connections } from '../../assistants/service.ts'
+import type { Connections } from '../../assistants/feature.ts'
 import type { AuthService } from '../../auth/service.ts'
 import type { TokensService } from '../../tokens/service.ts'
 import type { Change, PolicyDeps } from '../deps.ts'
@@ -33,7 +33,7 @@ export interface SignInRulesDeps extends PolicyDeps {
   sessionIdleMinutes: number
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions' | 'markBreakGlass'>
   tokens: Pick<TokensService, 'endPersonal' | 'countPersonal'>
-  connections: Pick<Connections, 'endOthers' | 'countByHost'>
+  connections: Connections
 }
 
 /** The settings of the server are the most that the rules may allow. */
@@ -114,10 +114,10 @@ const isTold = ({ before, after }: Change) =>
 async function endForbidden(
   tx: Db,
   { tokens, connections }: Pick<SignInRulesDeps, 'tokens' | 'connections'>,
-  { before, after }: Change,
+  { actor, change: { before, after } }: { actor: PersonActor; change: Change },
 ): Promise<void> {
   if (before.people_make_tokens && !after.people_make_tokens) await tokens.endPersonal(tx)
-  await connections.endOthers(tx, after.assistants === 'consent' ? after.assistant_hosts : [])
+  await connections.endOthers(tx, actor, after.assistants === 'consent' ? after.assistant_hosts : [])
 }
 
 export async function saveRules(
@@ -148,7 +148,7 @@ export async function saveRules(
       before: trailOf(stored.rules),
       after: trailOf(after),
     })
-    await endForbidden(tx, deps, change)
+    await endForbidden(tx, deps, { actor, change })
     if (isTold(change)) await enqueue(tx, ANNOUNCE, {})
   })
   auth.forgetSessions()

@@ -1,15 +1,19 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { errors } from 'oidc-provider'
 import { DAY_MS } from '#shared/format/duration.ts'
-import { hashToken } from '../../../security/tokens.ts'
-import { AUTHORIZE_PATH, CONNECTED_DAYS } from './addresses.ts'
-import type { AssistantDeps } from './deps.ts'
-import * as store from './store.ts'
-import { endUnasked } from './verbs/end-unasked.ts'
+import type { Db } from '../../db/connect.ts'
+import { hashToken } from '../../security/tokens.ts'
+import { AUTHORIZE_PATH, CONNECTED_DAYS, type Consents } from './port.ts'
+import * as store from './record-store.ts'
 
-const DAY_SECONDS = DAY_MS / 1000
+const LONGEST_SECONDS = (CONNECTED_DAYS * DAY_MS) / 1000
 
-type RecordDeps = Pick<AssistantDeps, 'db' | 'clock' | 'publicUrl' | 'notices' | 'auth'>
+export interface RecordDeps {
+  db: Db
+  clock: () => Date
+  publicUrl: string
+  consents: Pick<Consents, 'used' | 'end'>
+}
 
 /** The payload without the code or token itself, and without addresses that contain it. */
 function withoutSecret({ jti, returnTo, ...payload }: AdapterPayload): Record<string, unknown> {
@@ -17,18 +21,14 @@ function withoutSecret({ jti, returnTo, ...payload }: AdapterPayload): Record<st
 }
 
 /** Keeps what the authorization server must remember, in tables of ours. Several servers share it. */
-export function createAdapter(model: string, deps: RecordDeps): Adapter {
-  const { db, clock, publicUrl } = deps
+export function createAdapter(model: string, { db, clock, publicUrl, consents }: RecordDeps): Adapter {
   const keyOf = (id: string) => ({ model, idHash: hashToken(id) })
   return {
-    async upsert(id, payload, expiresIn) {
-      const now = clock()
+    async upsert(id, payload, expiresIn = LONGEST_SECONDS) {
       const grantId = model === 'Grant' ? id : (payload.grantId ?? null)
-      const expiresAt = new Date(now.getTime() + (expiresIn ?? CONNECTED_DAYS * DAY_SECONDS) * 1000)
+      const expiresAt = new Date(clock().getTime() + expiresIn * 1000)
       await store.writeRecord(db, { ...keyOf(id), grantId, payload: withoutSecret(payload), expiresAt })
-      // A program gets a token when the person has just allowed it, and whenever it is in use.
-      if (model === 'AccessToken' && grantId !== null)
-        await store.extendConnection(db, grantId, new Date(now.getTime() + CONNECTED_DAYS * DAY_MS))
+      if (model === 'AccessToken' && grantId !== null) await consents.used(grantId)
     },
     async find(id) {
       const found = await store.findRecord(db, keyOf(id))
@@ -47,10 +47,10 @@ export function createAdapter(model: string, deps: RecordDeps): Adapter {
     async consume(id) {
       if (await store.consumeRecord(db, keyOf(id), clock())) return
       const found = await store.findRecord(db, keyOf(id))
-      if (found?.grantId) await endUnasked(deps, found.grantId)
+      if (found?.grantId) await consents.end(found.grantId)
       throw new errors.InvalidGrant('already used')
     },
     destroy: (id) => store.deleteRecord(db, keyOf(id)),
-    revokeByGrantId: (grantId) => endUnasked(deps, grantId),
+    revokeByGrantId: (grantId) => consents.end(grantId),
   }
 }

@@ -1,14 +1,8 @@
 import { TOKEN_NAME_MAXIMUM } from '#shared/features/ground/tokens/rules.ts'
-import type { WebFetcher } from '../../../integrations/web-fetcher/port.ts'
+import type { WebFetcher } from '../web-fetcher/port.ts'
 
 const MOST_BYTES = 64 * 1024
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/** Host of the document by which a program identifies itself; null if that is no address of one. */
-export function hostOf(clientId: string | undefined): string | null {
-  const url = clientId === undefined ? null : URL.parse(clientId)
-  return url?.protocol === 'https:' && url.port === '' && url.pathname.length > 1 ? url.hostname : null
-}
 
 /** Whether an answer that is sent there goes to a program on the person's own computer. */
 export function isLocalRedirect(address: string): boolean {

@@ -1,27 +1,37 @@
 import { generateKeyPairSync } from 'node:crypto'
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { DAY_MS } from '#shared/format/duration.ts'
-import { createApiToken } from '../../../security/api-tokens.ts'
-import { createAdapter } from './adapter.ts'
+import { createApiToken } from '../../security/api-tokens.ts'
+import type { WebFetcher } from '../web-fetcher/port.ts'
+import { createAdapter, type RecordDeps } from './adapter.ts'
 import {
-  ACCESS_TOKEN_SECONDS,
   AUTHORIZE_PATH,
+  type AuthorizationRefusal,
   CONNECTED_DAYS,
+  type Consents,
+  hostOf,
   REQUEST_COOKIE,
-  REQUEST_MINUTES,
   RESOURCE_PATH,
   REVOKE_PATH,
+  refusedAddress,
   SCOPES,
   TOKEN_PATH,
-} from './addresses.ts'
-import type { AssistantDeps } from './deps.ts'
-import { hostOf, loadProgram } from './programs.ts'
-import { type Refusal, refusedAddress } from './refusals.ts'
-import * as store from './store.ts'
+} from './port.ts'
+import { loadProgram } from './programs.ts'
 
 const DAY_SECONDS = DAY_MS / 1000
+const ACCESS_TOKEN_SECONDS = 3600
+/** Time to answer a request for consent. */
+const REQUEST_SECONDS = 600
 
-function refusalOf(error: Error): Refusal {
+export interface AuthorizationDeps extends RecordDeps {
+  consents: Consents
+  /** Loads the documents by which programs identify themselves. */
+  web: WebFetcher
+  log: { error(details: object, message: string): void }
+}
+
+function refusalOf(error: Error): AuthorizationRefusal {
   if (error instanceof errors.SessionNotFound) return 'expired'
   return error instanceof errors.InvalidClient ? 'unreadable' : 'invalid'
 }
@@ -37,14 +47,8 @@ function unusedKey() {
   return { ...privateKey.export({ format: 'jwk' }), alg: 'ES256', use: 'sig' }
 }
 
-/** Whether the sign-in rules let programs of this host connect by consent. */
-export async function isHostAllowed({ policy, db }: AssistantDeps, host: string | null): Promise<boolean> {
-  const { assistants, assistant_hosts: hosts } = await policy.read(db)
-  return assistants === 'consent' && host !== null && hosts.includes(host)
-}
-
-function featuresOf(deps: AssistantDeps) {
-  const resource = new URL(RESOURCE_PATH, deps.publicUrl).href
+function featuresOf({ publicUrl, consents }: AuthorizationDeps) {
+  const resource = new URL(RESOURCE_PATH, publicUrl).href
   return {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
@@ -54,9 +58,9 @@ function featuresOf(deps: AssistantDeps) {
     dPoP: { enabled: false },
     clientIdMetadataDocument: {
       ...{ enabled: true, ack: 'draft-02' },
-      allowFetch: (_context: unknown, clientId: string) => isHostAllowed(deps, hostOf(clientId)),
+      allowFetch: (_context: unknown, clientId: string) => consents.isHostAllowed(hostOf(clientId)),
       allowClient: (_context: unknown, { clientId }: { clientId: string }) =>
-        isHostAllowed(deps, hostOf(clientId)),
+        consents.isHostAllowed(hostOf(clientId)),
       cacheDuration: { min: 60, max: 3600 },
     },
     resourceIndicators: {
@@ -75,18 +79,16 @@ function featuresOf(deps: AssistantDeps) {
 }
 
 /** Who the consent belongs to, as long as it counts. */
-async function findAccount({ db, clock }: AssistantDeps, accountId: string, grantId: string | undefined) {
+async function findAccount(consents: Consents, accountId: string, grantId: string | undefined) {
   const account = { accountId, claims: () => ({ sub: accountId }) }
   // Before there is a code, the person has just answered; whether they may was checked then.
-  if (grantId === undefined) return account
-  const isConnected = await store.isConnected(db, { userId: Number(accountId), grantId }, clock())
-  return isConnected ? account : undefined
+  return grantId === undefined || (await consents.counts({ accountId, grantId })) ? account : undefined
 }
 
 const grantIdOf = (token: unknown) => (token as { grantId?: string } | undefined)?.grantId
 
 /** Cookies that go nowhere but back to us. The first one is read by the calls that answer the request. */
-function cookiesOf({ publicUrl }: AssistantDeps) {
+function cookiesOf({ publicUrl }: AuthorizationDeps) {
   const isTls = publicUrl.startsWith('https:')
   const options = { httpOnly: true, sameSite: 'lax', secure: isTls, signed: false, overwrite: true } as const
   return {
@@ -100,8 +102,8 @@ function cookiesOf({ publicUrl }: AssistantDeps) {
 }
 
 const lifetimes = {
-  Interaction: REQUEST_MINUTES * 60,
-  Session: REQUEST_MINUTES * 60,
+  Interaction: REQUEST_SECONDS,
+  Session: REQUEST_SECONDS,
   AuthorizationCode: 60,
   AccessToken: ACCESS_TOKEN_SECONDS,
   // The connection may end before; it is looked up at each use.
@@ -121,8 +123,8 @@ function giveTokensOurForm(tokens: object) {
   })
 }
 
-/** The authorization server of OAuth 2.1 by which assistants connect. Made at the first request that needs it. */
-export function createAuthorizationServer(deps: AssistantDeps): Provider {
+/** The library, set up for programs that identify themselves by a document and prove nothing else. */
+export function createProvider(deps: AuthorizationDeps): Provider {
   const issuer = new URL(deps.publicUrl).origin
   const provider = new Provider(issuer, {
     adapter: (model: string) => createAdapter(model, deps),
@@ -137,7 +139,7 @@ export function createAuthorizationServer(deps: AssistantDeps): Provider {
     ttl: lifetimes,
     pkce: { required: () => true },
     interactions: { url: (_context, { uid }) => `/connect/${uid}` },
-    findAccount: (_context, id, token) => findAccount(deps, id, grantIdOf(token)),
+    findAccount: (_context, id, token) => findAccount(deps.consents, id, grantIdOf(token)),
     issueRefreshToken: async () => true,
     rotateRefreshToken: true,
     expiresWithSession: async () => false,

@@ -1,16 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   AUTHORIZE_PATH,
-  RESOURCE_METADATA_PATH,
+  type AuthorizationServer,
+  hostOf,
   RESOURCE_PATH,
   REVOKE_PATH,
+  refusedAddress,
   SCOPES,
-  SERVER_METADATA_PATH,
   TOKEN_PATH,
-} from './addresses.ts'
-import { hostOf } from './programs.ts'
-import { refusedAddress } from './refusals.ts'
-import type { AssistantsService } from './service.ts'
+} from '../integrations/authorization-server/port.ts'
+
+const SERVER_METADATA_PATH = '/.well-known/oauth-authorization-server'
+/** As RFC 9728 puts the path of the resource behind it. */
+const RESOURCE_METADATA_PATH = `/.well-known/oauth-protected-resource${RESOURCE_PATH}`
 
 const CALLS_PER_MINUTE = 60
 
@@ -38,25 +40,33 @@ const paramOf = ({ query }: FastifyRequest, name: string) => {
 
 interface OauthDeps {
   publicUrl: string
-  service: Pick<AssistantsService, 'provider' | 'readRules'>
+  authorizations: Pick<AuthorizationServer, 'handle'>
+  /** Whether assistants may connect by consent, and from which hosts. */
+  readRules: () => Promise<{ allowed: string; hosts: readonly string[] }>
 }
 
 /** Lets the library answer, whose addresses are those of the server's own name, whatever name the caller used. */
 async function handOver(
   request: FastifyRequest,
   reply: FastifyReply,
-  { deps: { publicUrl, service }, url }: { deps: OauthDeps; url?: string },
+  { deps: { publicUrl, authorizations }, url }: { deps: OauthDeps; url?: string },
 ): Promise<void> {
   const { raw } = request
   const { host, protocol } = new URL(publicUrl)
-  const handle = (await service.provider()).callback()
   reply.hijack()
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) reply.raw.setHeader(name, value)
   delete raw.headers['x-forwarded-host']
   Object.assign(raw.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) })
   if (url !== undefined) raw.url = url
-  await handle(raw, reply.raw)
+  await authorizations.handle(raw, reply.raw)
+}
+
+/** The answer to a program without a token, or with one that no longer counts or allows too little. */
+export function challengeOf(publicUrl: string, said: Readonly<Record<string, string>> = {}): string {
+  const parts = { ...said, resource_metadata: new URL(RESOURCE_METADATA_PATH, publicUrl).href }
+  const words = Object.entries(parts).map(([name, value]) => `${name}="${value}"`)
+  return `Bearer ${words.join(', ')}`
 }
 
 /** What RFC 9728 wants to know of `/api/mcp`. */
@@ -90,9 +100,9 @@ const serverMetadata = (publicUrl: string) => ({
  * workspace's permission, none of these addresses exists.
  */
 export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
-  const { publicUrl, service } = deps
+  const { publicUrl, readRules } = deps
   const config = { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: 60_000 } }
-  const isOn = async () => (await service.readRules()).allowed === 'consent'
+  const isOn = async () => (await readRules()).allowed === 'consent'
   async function refuseOff(_request: FastifyRequest, reply: FastifyReply) {
     if (!(await isOn())) return reply.code(404).send({ message: 'Assistants can’t connect by consent here.' })
   }
@@ -102,7 +112,7 @@ export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
     // The library reads the body itself.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
     scope.get(AUTHORIZE_PATH, { config }, async (request, reply) => {
-      const { allowed, hosts } = await service.readRules()
+      const { allowed, hosts } = await readRules()
       const host = hostOf(paramOf(request, 'client_id'))
       if (allowed !== 'consent') return reply.redirect(refusedAddress('off', host))
       if (host === null || !hosts.includes(host))

@@ -1,0 +1,38 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../../db/connect.ts'
+import { authorizationRecords } from '../../db/schema/assistants.ts'
+
+type AuthorizationRecord = typeof authorizationRecords.$inferSelect
+type Key = Pick<AuthorizationRecord, 'model' | 'idHash'>
+
+const isRecord = ({ model, idHash }: Key) =>
+  and(eq(authorizationRecords.model, model), eq(authorizationRecords.idHash, idHash))
+
+export async function writeRecord(
+  db: Db,
+  { model, idHash, ...values }: Omit<AuthorizationRecord, 'consumedAt'>,
+): Promise<void> {
+  await db
+    .insert(authorizationRecords)
+    .values({ model, idHash, ...values })
+    .onConflictDoUpdate({ target: [authorizationRecords.model, authorizationRecords.idHash], set: values })
+}
+
+export async function findRecord(db: Db, key: Key): Promise<AuthorizationRecord | undefined> {
+  const [found] = await db.select().from(authorizationRecords).where(isRecord(key))
+  return found
+}
+
+/** Notes that a code or token was used. False if it was before: of many at once, one is the first. */
+export async function consumeRecord(db: Db, key: Key, now: Date): Promise<boolean> {
+  const consumed = await db
+    .update(authorizationRecords)
+    .set({ consumedAt: now })
+    .where(and(isRecord(key), isNull(authorizationRecords.consumedAt)))
+    .returning({ model: authorizationRecords.model })
+  return consumed.length > 0
+}
+
+export async function deleteRecord(db: Db, key: Key): Promise<void> {
+  await db.delete(authorizationRecords).where(isRecord(key))
+}
