@@ -14,7 +14,7 @@ const SERVER_METADATA_PATH = '/.well-known/oauth-authorization-server'
 /** As RFC 9728 puts the path of the resource behind it. */
 const RESOURCE_METADATA_PATH = `/.well-known/oauth-protected-resource${RESOURCE_PATH}`
 
-const CALLS_PER_MINUTE = 60
+const CALLS_PER_MINUTE = 120
 
 /** All that a request for consent may say. Everything else that the library understands is left out. */
 const ASKED = [

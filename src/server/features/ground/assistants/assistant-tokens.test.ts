@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
+import type { Api, Client } from '../../../testing/api.ts'
+import { allowAssistants, createProgram, startApiForAssistants } from '../../../testing/oauth-client.ts'
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+const callOf = (name: string, args: object = {}) => ({
+  ...{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } },
+})
+
+let api: Api
+let opm: Client
+beforeAll(async () => {
+  api = await startApiForAssistants()
+  opm = await api.as('opm')
+})
+afterAll(() => api.close())
+
+const use = (token: string, payload: object = LIST) =>
+  api.program(token).send({
+    ...{ method: 'POST', url: '/api/mcp', payload },
+    headers: { host: 'localhost:3000', accept: 'application/json, text/event-stream' },
+  })
+
+describe('a connected assistant', () => {
+  it('uses the tools as its person', async () => {
+    const { access_token } = await createProgram(api).connectedBy(opm)
+    const { status, body } = await use(access_token, callOf('overview'))
+    expect(status).toBe(200)
+    expect(JSON.stringify(body)).toContain('Opm One')
+  })
+
+  it('has no other call than the tools: it reads, approves and deletes nothing by the API', async () => {
+    const { access_token } = await createProgram(api).connectedBy(opm, { mayWrite: true })
+    const program = api.program(access_token)
+    const told = 'This token is for the tools at /api/mcp.'
+    for (const answer of [
+      await program.get('/api/articles'),
+      await program.post('/api/articles', {}),
+      await program.delete('/api/keywords/1'),
+      await program.send({ method: 'GET', url: '/api/articles', headers: { 'x-copydesk-tool': 'yes' } }),
+    ])
+      expect([answer.status, answer.body.message]).toEqual([403, told])
+  })
+
+  it('that may only look things up is told how to ask for more when it wants to write', async () => {
+    const { access_token } = await createProgram(api).connectedBy(opm)
+    const { status, headers } = await use(access_token, callOf('draft_article', {}))
+    expect(status).toBe(403)
+    expect(headers['www-authenticate']).toMatch(/^Bearer error="insufficient_scope", scope="read write", /)
+  })
+
+  it('renews its token, and lasts as long as it is used', async () => {
+    const program = createProgram(api)
+    const first = await program.connectedBy(opm)
+    api.advance(2 * HOUR_MS)
+    const late = await use(first.access_token)
+    expect([late.status, late.headers['www-authenticate']]).toEqual([
+      ...[401, expect.stringContaining('error="invalid_token"')],
+    ])
+    const { body: second } = await program.refresh(first.refresh_token)
+    expect((await use(second.access_token)).status).toBe(200)
+    const [{ ends_at }] = (await opm.get('/api/profile/assistants')).body.assistants
+    const left = new Date(ends_at).getTime() - api.now().getTime()
+    expect(left).toBeGreaterThan(29.9 * DAY_MS)
+  })
+
+  it('is listed among its person’s assistants, not among their tokens, and for administrators among both', async () => {
+    const qa = await api.as('qa')
+    await createProgram(api).connectedBy(qa)
+    expect((await qa.get('/api/profile/assistants')).body).toMatchObject({
+      allowed: 'consent',
+      assistants: [{ name: 'Quill', host: 'quill.example', may_write: false }],
+    })
+    expect((await qa.get('/api/profile/tokens')).body.tokens).toEqual([])
+    const { tokens } = (await (await api.as('adm')).get(`/api/users/${qa.id}/tokens`)).body
+    expect(tokens).toMatchObject([{ name: 'Quill', assistant_host: 'quill.example', start: '' }])
+  })
+
+  it('can’t be turned into an API token by a rotation', async () => {
+    const { id } = (await opm.get('/api/profile/assistants')).body.assistants[0]
+    const { status } = await opm.post(`/api/profile/tokens/${id}/rotate`, { end_old: true })
+    expect(status).toBe(409)
+  })
+
+  it('keeps nothing in the database that could be used in its place', async () => {
+    const program = createProgram(api)
+    const tokens = await program.connectedBy(opm)
+    const { rows } = await api.database.pool.query(
+      'select row_to_json(r)::text as text from authorization_records r union all select row_to_json(t)::text from api_tokens t',
+    )
+    const kept = rows.map(({ text }) => text).join()
+    for (const secret of [tokens.access_token, tokens.refresh_token]) expect(kept).not.toContain(secret)
+  })
+})
+
+describe('an assistant is out at once', () => {
+  const connect = async (person: Client) => {
+    const program = createProgram(api)
+    const tokens = await program.connectedBy(person)
+    expect((await use(tokens.access_token)).status).toBe(200)
+    /** Whether neither the token works nor a new one is given. */
+    const isOut = async () => [
+      (await use(tokens.access_token)).status,
+      (await program.refresh(tokens.refresh_token)).body.error,
+    ]
+    return { ...tokens, program, isOut }
+  }
+  const OUT = [401, 'invalid_grant']
+
+  it('when its person disconnects it', async () => {
+    const wrt = await api.as('wrt')
+    const { isOut } = await connect(wrt)
+    const [{ id }] = (await wrt.get('/api/profile/assistants')).body.assistants
+    expect((await opm.delete(`/api/profile/assistants/${id}`)).status).toBe(404)
+    expect((await wrt.delete(`/api/profile/assistants/${id}`)).status).toBe(204)
+    expect(await isOut()).toEqual(OUT)
+    expect((await wrt.get('/api/profile/assistants')).body.assistants).toEqual([])
+  })
+
+  it('when an administrator revokes it', async () => {
+    const wrt = await api.as('wrt')
+    const { isOut } = await connect(wrt)
+    const [{ id }] = (await wrt.get('/api/profile/assistants')).body.assistants
+    expect((await (await api.as('adm')).delete(`/api/users/${wrt.id}/tokens/${id}`)).status).toBe(204)
+    expect(await isOut()).toEqual(OUT)
+  })
+
+  it('when its person’s account is locked', async () => {
+    const eng = await api.as('eng')
+    const { isOut } = await connect(eng)
+    await api.database.pool.query('update users set active = false where user_id = $1', [eng.id])
+    api.advance(2000)
+    expect(await isOut()).toEqual(OUT)
+    await api.database.pool.query('update users set active = true where user_id = $1', [eng.id])
+  })
+
+  it('when it gives its token back', async () => {
+    const { program, refresh_token, isOut } = await connect(opm)
+    expect((await program.revoke(refresh_token)).status).toBe(200)
+    expect(await isOut()).toEqual(OUT)
+  })
+
+  it('when a refresh token is used twice, because then somebody else has it', async () => {
+    const { program, refresh_token } = await connect(opm)
+    const { body: second } = await program.refresh(refresh_token)
+    expect((await program.refresh(refresh_token)).body.error).toBe('invalid_grant')
+    expect((await use(second.access_token)).status).toBe(401)
+    expect((await program.refresh(second.refresh_token)).body.error).toBe('invalid_grant')
+    const { nodes } = (await opm.get('/api/notices')).body
+    expect(nodes[0]).toMatchObject({ kind: 'assistant-ended' })
+  })
+
+  it('when the rules name its host no longer, or allow none, and others go on', async () => {
+    const { isOut } = await connect(opm)
+    const other = createProgram(api)
+    const back = 'http://127.0.0.1:4000/back'
+    const scribe = { clientId: 'https://scribe.example/desktop.json', redirectUri: back }
+    const { access_token } = await other.connectedBy(opm, scribe)
+    const { status } = await allowAssistants(api, {
+      ...{ assistants: 'consent', assistant_hosts: ['scribe.example'] },
+    })
+    expect(status).toBe(200)
+    expect((await use(access_token)).status).toBe(200)
+    expect((await isOut())[0]).toBe(401)
+    await allowAssistants(api, { assistants: 'off' })
+    expect((await use(access_token)).status).toBe(401)
+    expect((await other.begin(scribe)).location).toContain('why=off')
+    expect((await api.visitor.get('/.well-known/oauth-authorization-server')).status).toBe(404)
+    await allowAssistants(api, {
+      ...{ assistants: 'consent', assistant_hosts: ['quill.example', 'scribe.example'] },
+    })
+  })
+})
+
+it('of fifty uses of one code at once, at most one gets a token, and the connection ends', async () => {
+  const program = createProgram(api)
+  const code = await program.allowedBy(opm)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => program.exchange(code)))
+  const given = answers.filter(({ status }) => status === 200)
+  expect(given.length).toBeLessThanOrEqual(1)
+  for (const { body } of given) expect((await use(body.access_token)).status).toBe(401)
+})
+
+it('a code counts for nothing with another proof, another address or another program', async () => {
+  const program = createProgram(api)
+  const code = await program.allowedBy(opm)
+  const wish = { grant_type: 'authorization_code', code, redirect_uri: 'https://quill.example/back' }
+  for (const values of [
+    { ...wish, code_verifier: 'a'.repeat(43) },
+    { ...wish, code_verifier: program.verifier, redirect_uri: 'https://evil.example/back' },
+    { ...wish, code_verifier: program.verifier, client_id: 'https://scribe.example/desktop.json' },
+  ])
+    expect((await program.token(values)).body.error).toBe('invalid_grant')
+})
