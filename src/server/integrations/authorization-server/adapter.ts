@@ -1,12 +1,13 @@
 import type { Adapter, AdapterPayload } from 'oidc-provider'
 import { errors } from 'oidc-provider'
+import { UNUSED_DAYS_MAXIMUM } from '#shared/features/ground/assistants/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { hashToken } from '../../security/tokens.ts'
-import { AUTHORIZE_PATH, CONNECTED_DAYS, type Consents } from './port.ts'
+import { AUTHORIZE_PATH, type Consents } from './port.ts'
 import * as store from './record-store.ts'
 
-const LONGEST_SECONDS = (CONNECTED_DAYS * DAY_MS) / 1000
+const LONGEST_SECONDS = (UNUSED_DAYS_MAXIMUM * DAY_MS) / 1000
 
 export interface RecordDeps {
   db: Db

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ConnectRefusal } from '#shared/features/ground/assistants/rules.ts'
 
 export const AUTHORIZE_PATH = '/oauth/authorize'
 export const TOKEN_PATH = '/oauth/token'
@@ -11,14 +12,8 @@ export const SCOPES = ['read', 'write'] as const
 /** The cookie that binds a request to the browser in which the program made it. */
 export const REQUEST_COOKIE = 'connect'
 
-/** An assistant that was not used for so many days is disconnected. */
-export const CONNECTED_DAYS = 30
-
-/** Why a request can't be answered, as the page for it calls the reasons. */
-export type AuthorizationRefusal = 'off' | 'host' | 'unreadable' | 'expired' | 'invalid'
-
 /** Address of the page that tells the person why nothing was connected. */
-export function refusedAddress(why: AuthorizationRefusal, host: string | null): string {
+export function refusedAddress(why: ConnectRefusal, host: string | null): string {
   const said = new URLSearchParams({ why, ...(host === null ? {} : { host }) })
   return `/connect/refused?${said}`
 }

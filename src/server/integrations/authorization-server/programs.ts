@@ -1,4 +1,4 @@
-import { TOKEN_NAME_MAXIMUM } from '#shared/features/ground/tokens/rules.ts'
+import { shownName } from '#shared/features/ground/assistants/rules.ts'
 import type { WebFetcher } from '../web-fetcher/port.ts'
 
 const MOST_BYTES = 64 * 1024
@@ -16,11 +16,9 @@ export function redirectHostOf(address: string): string {
   return host === '' ? protocol : host
 }
 
-/** What a program calls itself, fit to be shown: one line, without marks that turn the direction of writing. */
-export function programName(name: unknown, host: string): string {
-  const shown = typeof name === 'string' ? name.replace(/[\p{C}\p{Z}]+/gu, ' ').trim() : ''
-  return shown === '' ? host : [...shown].slice(0, TOKEN_NAME_MAXIMUM).join('')
-}
+/** What a program calls itself, fit to be shown; its host if it says nothing. */
+export const programName = (name: unknown, host: string): string =>
+  (typeof name === 'string' && shownName(name)) || host
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)
 

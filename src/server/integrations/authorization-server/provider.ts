@@ -1,13 +1,16 @@
 import { generateKeyPairSync } from 'node:crypto'
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider'
+import {
+  type ConnectRefusal,
+  REQUEST_MINUTES,
+  UNUSED_DAYS_MAXIMUM,
+} from '#shared/features/ground/assistants/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import { createApiToken } from '../../security/api-tokens.ts'
 import type { WebFetcher } from '../web-fetcher/port.ts'
 import { createAdapter, type RecordDeps } from './adapter.ts'
 import {
   AUTHORIZE_PATH,
-  type AuthorizationRefusal,
-  CONNECTED_DAYS,
   type Consents,
   hostOf,
   REQUEST_COOKIE,
@@ -21,8 +24,7 @@ import { loadProgram } from './programs.ts'
 
 const DAY_SECONDS = DAY_MS / 1000
 const ACCESS_TOKEN_SECONDS = 3600
-/** Time to answer a request for consent. */
-const REQUEST_SECONDS = 600
+const REQUEST_SECONDS = REQUEST_MINUTES * 60
 
 export interface AuthorizationDeps extends RecordDeps {
   consents: Consents
@@ -31,7 +33,7 @@ export interface AuthorizationDeps extends RecordDeps {
   log: { error(details: object, message: string): void }
 }
 
-function refusalOf(error: Error): AuthorizationRefusal {
+function refusalOf(error: Error): ConnectRefusal {
   if (error instanceof errors.SessionNotFound) return 'expired'
   return error instanceof errors.InvalidClient ? 'unreadable' : 'invalid'
 }
@@ -107,7 +109,7 @@ const lifetimes = {
   AuthorizationCode: 60,
   AccessToken: ACCESS_TOKEN_SECONDS,
   // The connection may end before; it is looked up at each use.
-  RefreshToken: CONNECTED_DAYS * DAY_SECONDS,
+  RefreshToken: UNUSED_DAYS_MAXIMUM * DAY_SECONDS,
   Grant: 3650 * DAY_SECONDS,
 }
 

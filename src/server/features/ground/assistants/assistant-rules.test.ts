@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Api } from '../../../testing/api.ts'
-import { buildProgram } from '../../../testing/programs.ts'
 import { allowAssistants, createProgram, startApiForAssistants } from '../../../testing/oauth-client.ts'
+import { buildProgram } from '../../../testing/programs.ts'
 
 let api: Api
 beforeAll(async () => {

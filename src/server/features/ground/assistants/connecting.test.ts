@@ -11,7 +11,10 @@ beforeAll(async () => {
       client_name: `Quill\n\u202e${'very '.repeat(30)}loud`,
       redirect_uris: [QUILL_BACK],
     },
-    'https://quill.example/plain.json': { client_name: 'Plain', redirect_uris: ['http://quill.example/back'] },
+    'https://quill.example/plain.json': {
+      client_name: 'Plain',
+      redirect_uris: ['http://quill.example/back'],
+    },
     'https://quill.example/script.json': { client_name: 'Script', redirect_uris: ['javascript:alert(1)'] },
     'https://quill.example/other.json': {
       client_id: 'https://quill.example/client.json',
@@ -60,7 +63,11 @@ describe('a program that wants to connect', () => {
 
   it('on the person’s own computer may choose its port, and is shown as one that can’t be identified', async () => {
     const program = createProgram(api)
-    const uid = await program.ask({ clientId: SCRIBE, redirectUri: 'http://127.0.0.1:52817/back', scope: 'read' })
+    const uid = await program.ask({
+      clientId: SCRIBE,
+      redirectUri: 'http://127.0.0.1:52817/back',
+      scope: 'read',
+    })
     const { body } = await program.call(api.visitor, 'GET', `/api/connect/${uid}`)
     expect(body).toMatchObject({ redirect_host: '127.0.0.1:52817', is_local: true, wants_write: false })
   })
@@ -82,7 +89,11 @@ describe('a program that wants to connect', () => {
     ['a host that the rules don’t name', { clientId: 'https://evil.example/client.json' }, 'host'],
     ['a document that isn’t there', { clientId: 'https://quill.example/gone.json' }, 'unreadable'],
     ['a document about another program', { clientId: 'https://quill.example/other.json' }, 'unreadable'],
-    ['an answer that would travel in plain text', { clientId: 'https://quill.example/plain.json' }, 'unreadable'],
+    [
+      'an answer that would travel in plain text',
+      { clientId: 'https://quill.example/plain.json' },
+      'unreadable',
+    ],
     ['an answer that would be a script', { clientId: 'https://quill.example/script.json' }, 'unreadable'],
     ['no program at all', { clientId: 'quill' }, 'invalid'],
     ['an answer to somewhere else', { redirectUri: 'https://evil.example/back' }, 'invalid'],

@@ -1,4 +1,5 @@
 import { grantsOf } from '#shared/access/roles.ts'
+import { UNUSED_DAYS_MAXIMUM } from '#shared/features/ground/assistants/rules.ts'
 import { type NewApiToken, tokenEndpoints } from '#shared/features/ground/tokens/contract.ts'
 import { ROTATION_HOURS } from '#shared/features/ground/tokens/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
@@ -6,7 +7,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { type Db, transaction } from '../../../db/connect.ts'
 import type { TokenRevocation } from '../../../db/schema/tokens.ts'
 import { notFound } from '../../../errors.ts'
-import { CONNECTED_DAYS } from '../../../integrations/authorization-server/port.ts'
 import { type Caller, type PersonActor, requires, type TokenIdentity } from '../../../security/actor.ts'
 import { isApiToken } from '../../../security/api-tokens.ts'
 import type { Programs } from '../../../security/sessions.ts'
@@ -105,7 +105,7 @@ export function createPrograms(deps: ProgramDeps): Programs {
   }
 }
 
-const connectedUntil = (now: Date) => new Date(now.getTime() + CONNECTED_DAYS * DAY_MS)
+const connectedUntil = (now: Date) => new Date(now.getTime() + UNUSED_DAYS_MAXIMUM * DAY_MS)
 
 export type TokensService = ReturnType<typeof createTokensService>
 
@@ -142,7 +142,7 @@ export function createTokensService(deps: TokenDeps) {
       const now = deps.clock()
       return store.insertToken(tx, {
         ...{ ...assistant, createdBy: assistant.userId, kind: 'assistant', permissions: null },
-        ...{ start: '', tokenHash: hashToken(createToken()), days: CONNECTED_DAYS, createdAt: now },
+        ...{ start: '', tokenHash: hashToken(createToken()), days: UNUSED_DAYS_MAXIMUM, createdAt: now },
         expiresAt: connectedUntil(now),
       })
     },
