@@ -66,7 +66,8 @@ interface Begin {
   clientId?: string
   redirectUri?: string
   scope?: string
-  [parameter: string]: string | undefined
+  /** Parameters of the request besides those. */
+  others?: Readonly<Record<string, string>>
 }
 
 /** A program that wants to connect, and the browser of the person whom it asks. */
@@ -86,12 +87,12 @@ export function createProgram(api: Api) {
     verifier,
     open,
     /** Where the browser is led by a request for consent. */
-    async begin({ clientId = QUILL, redirectUri = QUILL_BACK, scope = 'read write', ...others }: Begin = {}) {
+    async begin({ clientId = QUILL, redirectUri = QUILL_BACK, scope = 'read write', others = {} }: Begin = {}) {
       asked = { clientId, redirectUri }
       const query = new URLSearchParams({
         ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope, state: 'a-state' },
         ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url') },
-        ...{ code_challenge_method: 'S256', ...(others as Record<string, string>) },
+        ...{ code_challenge_method: 'S256', ...others },
       })
       return open(`/oauth/authorize?${query}`)
     },
@@ -105,7 +106,7 @@ export function createProgram(api: Api) {
       person.send({ method, url, headers: { cookie: jar.header() }, ...(payload ? { payload } : {}) }),
     /** The code that the program is given once the person allows it. */
     async allowedBy(person: Client, { mayWrite = false, ...begin }: Begin & { mayWrite?: boolean } = {}) {
-      const uid = await program.ask(begin as Begin)
+      const uid = await program.ask(begin)
       const { body } = await program.call(person, 'POST', `/api/connect/${uid}/allow`, {
         may_write: mayWrite,
       })

@@ -109,7 +109,7 @@ describe('a program that wants to connect', () => {
     ['for another resource', { resource: 'https://quill.example/api' }],
     ['for a token in the address', { response_type: 'token' }],
   ])('gets an error back %s', async (_how, others) => {
-    const { location } = await createProgram(api).begin(others)
+    const { location } = await createProgram(api).begin({ others })
     const { origin, searchParams } = new URL(location, 'http://localhost:3000')
     expect(origin).not.toBe('null')
     expect(searchParams.get('code')).toBeNull()
