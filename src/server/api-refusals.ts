@@ -22,6 +22,7 @@ export const FURTHER_REFUSALS: Readonly<Record<string, readonly Further[]>> = {
   'provider.complete': [404],
   'provider.disconnect': [404, 409],
   'provider.disconnectOf': [409],
+  'assistants.allow': [409],
   'factors.finishSignIn': [409],
   'factors.beginPasskeySignIn': [404],
   'factors.signInWithPasskey': [401, 409],

@@ -85,8 +85,6 @@ export const PARAMETER_TEXTS: Readonly<Record<string, string>> = {
   '/api/board/{gid}': 'Number of the board.',
   '/api/board/task/{gid}': 'Number of the task.',
   '/api/connect/{uid}': 'The request, as in the address of its page.',
-  '/api/connect/{uid}/allow': 'The request, as in the address of its page.',
-  '/api/connect/{uid}/refuse': 'The request, as in the address of its page.',
   '/api/profile/assistants/{id}': 'Id of the assistant.',
   '/api/bot/files/{id}': 'Id of the message.',
   '/api/bot/files/{id}/{place}': 'Zero-based index of the option in the message.',

@@ -39,6 +39,8 @@ const PUBLIC = [
   'GET /api/auth/oidc/callback',
   'POST /api/auth/oidc/finish',
   'POST /api/hooks/oidc/logout',
+  'GET /api/connect/:uid',
+  'POST /api/connect/:uid/refuse',
   'POST /api/user-activity',
   'GET /api/unsubscribe/:token',
   'POST /unsubscribe/:token',

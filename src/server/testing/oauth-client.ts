@@ -3,6 +3,7 @@ import { IntegrationError } from '../integrations/integration-error.ts'
 import type { WebFetcher } from '../integrations/web-fetcher/port.ts'
 import { type Api, type Client, startApi } from './api.ts'
 import { createCookieJar } from './oidc-provider.ts'
+import { PASSWORD } from './people.ts'
 
 /** Documents by which programs identify themselves, at addresses that exist only here. */
 export const PROGRAMS: Record<string, object> = {
@@ -20,7 +21,7 @@ export const SCRIBE = 'https://scribe.example/desktop.json'
 export const QUILL_BACK = 'https://quill.example/back'
 
 /** Knows the documents of these programs and nothing else. */
-function createWeb(documents: Readonly<Record<string, object>>): WebFetcher {
+export function createWeb(documents: Readonly<Record<string, object>>): WebFetcher {
   return {
     async get(address, { mayVisit }) {
       const document = documents[address]
@@ -87,7 +88,12 @@ export function createProgram(api: Api) {
     verifier,
     open,
     /** Where the browser is led by a request for consent. */
-    async begin({ clientId = QUILL, redirectUri = QUILL_BACK, scope = 'read write', others = {} }: Begin = {}) {
+    async begin({
+      clientId = QUILL,
+      redirectUri = QUILL_BACK,
+      scope = 'read write',
+      others = {},
+    }: Begin = {}) {
       asked = { clientId, redirectUri }
       const query = new URLSearchParams({
         ...{ response_type: 'code', client_id: clientId, redirect_uri: redirectUri, scope, state: 'a-state' },
@@ -104,12 +110,16 @@ export function createProgram(api: Api) {
     /** A call in the browser of this person. */
     call: (person: Client, method: 'GET' | 'POST', url: string, payload?: object) =>
       person.send({ method, url, headers: { cookie: jar.header() }, ...(payload ? { payload } : {}) }),
-    /** The code that the program is given once the person allows it. */
+    /** The code that the program is given once the person allows it, who proves who they are if they must. */
     async allowedBy(person: Client, { mayWrite = false, ...begin }: Begin & { mayWrite?: boolean } = {}) {
       const uid = await program.ask(begin)
-      const { body } = await program.call(person, 'POST', `/api/connect/${uid}/allow`, {
-        may_write: mayWrite,
-      })
+      const allow = () => program.call(person, 'POST', `/api/connect/${uid}/allow`, { may_write: mayWrite })
+      let { status, body } = await allow()
+      if (status === 403 && body.code === 'stepUp') {
+        await person.post('/api/auth/step-up', { password: PASSWORD })
+        ;({ status, body } = await allow())
+      }
+      if (status !== 200) throw new Error(`The assistant was not allowed: ${status} ${body.message}`)
       const { location } = await open(body.redirect_to)
       return new URL(location).searchParams.get('code') ?? ''
     },
@@ -125,10 +135,11 @@ export function createProgram(api: Api) {
         redirect_uri: asked.redirectUri ?? QUILL_BACK,
       }),
     refresh: (refresh_token: string) => program.token({ grant_type: 'refresh_token', refresh_token }),
-    revoke: (token: string) =>
+    /** Gives a token back. */
+    revoke: (token: string, clientId = asked.clientId ?? QUILL) =>
       api.visitor.send({
         ...{ method: 'POST', url: '/oauth/revoke' },
-        ...formOf({ client_id: asked.clientId ?? QUILL, token }),
+        ...formOf({ client_id: clientId, token }),
       }),
     /** The tokens of a program that this person has connected. */
     async connectedBy(person: Client, begin: Begin & { mayWrite?: boolean } = {}) {

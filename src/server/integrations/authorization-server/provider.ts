@@ -55,7 +55,11 @@ function featuresOf({ publicUrl, consents }: AuthorizationDeps) {
     devInteractions: { enabled: false },
     userinfo: { enabled: false },
     rpInitiatedLogout: { enabled: false },
-    revocation: { enabled: true },
+    revocation: {
+      enabled: true,
+      allowedPolicy: async (_context: unknown, client: { clientId: string }, token: { clientId?: string }) =>
+        token.clientId === client.clientId,
+    },
     pushedAuthorizationRequests: { enabled: false },
     dPoP: { enabled: false },
     clientIdMetadataDocument: {

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
 import type { Api, Client } from '../../../testing/api.ts'
-import { allowAssistants, createProgram, startApiForAssistants } from '../../../testing/oauth-client.ts'
+import {
+  allowAssistants,
+  createProgram,
+  SCRIBE,
+  startApiForAssistants,
+} from '../../../testing/oauth-client.ts'
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 const callOf = (name: string, args: object = {}) => ({
@@ -37,7 +42,7 @@ describe('a connected assistant', () => {
     for (const answer of [
       await program.get('/api/articles'),
       await program.post('/api/articles', {}),
-      await program.delete('/api/keywords/1'),
+      await program.delete('/api/saved-views/1'),
       await program.send({ method: 'GET', url: '/api/articles', headers: { 'x-copydesk-tool': 'yes' } }),
     ])
       expect([answer.status, answer.body.message]).toEqual([403, told])
@@ -78,9 +83,11 @@ describe('a connected assistant', () => {
   })
 
   it('can’t be turned into an API token by a rotation', async () => {
-    const { id } = (await opm.get('/api/profile/assistants')).body.assistants[0]
-    const { status } = await opm.post(`/api/profile/tokens/${id}/rotate`, { end_old: true })
-    expect(status).toBe(409)
+    const adm = await api.as('adm')
+    await createProgram(api).connectedBy(adm)
+    const [{ id }] = (await adm.get('/api/profile/assistants')).body.assistants
+    const { status, body } = await adm.post(`/api/profile/tokens/${id}/rotate`, { end_old: true })
+    expect([status, body.message]).toEqual([409, 'Assistants renew their tokens themselves.'])
   })
 
   it('keeps nothing in the database that could be used in its place', async () => {
@@ -129,16 +136,26 @@ describe('an assistant is out at once', () => {
   it('when its person’s account is locked', async () => {
     const eng = await api.as('eng')
     const { isOut } = await connect(eng)
-    await api.database.pool.query('update users set active = false where user_id = $1', [eng.id])
-    api.advance(2000)
+    const adm = await api.as('adm')
+    const { body: user } = await adm.get(`/api/users/${eng.id}`)
+    const setActive = async (active: boolean) =>
+      (await adm.put(`/api/users/${eng.id}`, { ...user, active, version: undefined })).status
+    expect(await setActive(false)).toBe(200)
     expect(await isOut()).toEqual(OUT)
-    await api.database.pool.query('update users set active = true where user_id = $1', [eng.id])
+    expect(await setActive(true)).toBe(200)
+    expect(await isOut()).toEqual(OUT)
   })
 
   it('when it gives its token back', async () => {
     const { program, refresh_token, isOut } = await connect(opm)
     expect((await program.revoke(refresh_token)).status).toBe(200)
     expect(await isOut()).toEqual(OUT)
+  })
+
+  it('but not when another program gives its token back', async () => {
+    const { refresh_token, access_token } = await connect(opm)
+    await createProgram(api).revoke(refresh_token, SCRIBE)
+    expect((await use(access_token)).status).toBe(200)
   })
 
   it('when a refresh token is used twice, because then somebody else has it', async () => {
@@ -155,7 +172,7 @@ describe('an assistant is out at once', () => {
     const { isOut } = await connect(opm)
     const other = createProgram(api)
     const back = 'http://127.0.0.1:4000/back'
-    const scribe = { clientId: 'https://scribe.example/desktop.json', redirectUri: back }
+    const scribe = { clientId: SCRIBE, redirectUri: back }
     const { access_token } = await other.connectedBy(opm, scribe)
     const { status } = await allowAssistants(api, {
       ...{ assistants: 'consent', assistant_hosts: ['scribe.example'] },
@@ -189,7 +206,7 @@ it('a code counts for nothing with another proof, another address or another pro
   for (const values of [
     { ...wish, code_verifier: 'a'.repeat(43) },
     { ...wish, code_verifier: program.verifier, redirect_uri: 'https://evil.example/back' },
-    { ...wish, code_verifier: program.verifier, client_id: 'https://scribe.example/desktop.json' },
+    { ...wish, code_verifier: program.verifier, client_id: SCRIBE },
   ])
     expect((await program.token(values)).body.error).toBe('invalid_grant')
 })

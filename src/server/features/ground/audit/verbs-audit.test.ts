@@ -3,7 +3,9 @@ import { auditFieldLabel } from '#shared/features/ground/audit/form.ts'
 import type { AuditNoun } from '#shared/features/ground/audit/rules.ts'
 import { OPERATIONS } from '../../../api.ts'
 import { type Api, startApi } from '../../../testing/api.ts'
+import { assistantCalls } from '../../../testing/assistant-calls.ts'
 import { misfits } from '../../../testing/described-answers.ts'
+import { createWeb, PROGRAMS } from '../../../testing/oauth-client.ts'
 import { startOidcProvider } from '../../../testing/oidc-provider.ts'
 import { providerCalls } from '../../../testing/provider-calls.ts'
 import { CALLBACK, providerSettings } from '../../../testing/provider-stage.ts'
@@ -21,14 +23,18 @@ beforeAll(async () => {
   const baseUrl = `http://127.0.0.1:${vendor.port}`
   const site = { baseUrl, user: 'desk', appPassword: 'secret' }
   acme = await startOidcProvider({ redirectUri: CALLBACK })
-  api = await startApi({
-    ...{ CLICKHOUSE_URL: baseUrl, WP_SITES: JSON.stringify({ [ADOPTABLE]: site }) },
-    ...providerSettings(acme.issuer),
-  })
+  api = await startApi(
+    {
+      ...{ CLICKHOUSE_URL: baseUrl, WP_SITES: JSON.stringify({ [ADOPTABLE]: site }) },
+      ...providerSettings(acme.issuer),
+    },
+    { web: createWeb(PROGRAMS) },
+  )
   const [qa, adm] = [await api.as('qa'), await api.as('adm')]
   calls = {
     ...(await writingCalls(api)),
     ...(await providerCalls(api, acme)),
+    ...(await assistantCalls(api)),
     'userActivity.record': [
       'qa',
       null,

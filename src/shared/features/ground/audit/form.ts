@@ -87,6 +87,7 @@ const FIELDS_OF: Readonly<Partial<Record<AuditNoun, Words>>> = {
     start: 'Token begins with',
     permissions: 'Permissions',
     mayWrite: 'May change things',
+    host: 'Host',
     expiresAt: 'Ends',
     revoked: 'Tokens revoked',
     oldEndsAt: 'Old token ends',

@@ -20,6 +20,8 @@ test('a notice starts with who did what, and is a sentence even without a user',
     'event-hook-stopped',
     'provider-roles',
     'token-made',
+    'assistant-connected',
+    'assistant-ended',
     'service-token-made',
     'access-open',
     'access-review-due',
@@ -49,8 +51,8 @@ test('a warning links to its details', () => {
   expect(noticePath({ kind: 'factors-reset', ...about })).toBe('/users')
 })
 
-test('a notice about a user’s own token links to the tab of the tokens', () => {
-  for (const kind of ['token-made', 'token-ending', 'token-revoked'] as const)
+test('a notice about a user’s own token or assistant links to the tab that lists them', () => {
+  for (const kind of ['token-made', 'token-ending', 'token-revoked', 'assistant-connected'] as const)
     expect(noticePath({ kind, articleId: null, keywordId: null })).toBe('/profile?tab=api')
 })
 
