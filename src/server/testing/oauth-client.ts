@@ -41,12 +41,16 @@ const RULES = {
   ...{ people_make_tokens: true, token_days: null, tokens_each: null },
 }
 
+/** Has this person prove who they are, however late it has become. */
+export const prove = (person: Client) => person.post('/api/auth/step-up', { password: PASSWORD })
+
 /** Saves the usual sign-in rules with these about assistants. */
 export async function allowAssistants(
   api: Api,
   rules: { assistants: 'off' | 'tokens' | 'consent'; assistant_hosts?: string[] },
 ) {
   const adm = await api.as('adm')
+  await prove(adm)
   const { version } = (await adm.get('/api/sign-in-rules')).body
   return adm.put('/api/sign-in-rules', { ...RULES, assistant_hosts: [], ...rules, version })
 }
@@ -110,15 +114,13 @@ export function createProgram(api: Api) {
     /** A call in the browser of this person. */
     call: (person: Client, method: 'GET' | 'POST', url: string, payload?: object) =>
       person.send({ method, url, headers: { cookie: jar.header() }, ...(payload ? { payload } : {}) }),
-    /** The code that the program is given once the person allows it, who proves who they are if they must. */
+    /** The code that the program is given once the person proves who they are and allows it. */
     async allowedBy(person: Client, { mayWrite = false, ...begin }: Begin & { mayWrite?: boolean } = {}) {
       const uid = await program.ask(begin)
-      const allow = () => program.call(person, 'POST', `/api/connect/${uid}/allow`, { may_write: mayWrite })
-      let { status, body } = await allow()
-      if (status === 403 && body.code === 'stepUp') {
-        await person.post('/api/auth/step-up', { password: PASSWORD })
-        ;({ status, body } = await allow())
-      }
+      await prove(person)
+      const { status, body } = await program.call(person, 'POST', `/api/connect/${uid}/allow`, {
+        may_write: mayWrite,
+      })
       if (status !== 200) throw new Error(`The assistant was not allowed: ${status} ${body.message}`)
       const { location } = await open(body.redirect_to)
       return new URL(location).searchParams.get('code') ?? ''

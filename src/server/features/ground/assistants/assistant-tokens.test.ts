@@ -4,6 +4,7 @@ import type { Api, Client } from '../../../testing/api.ts'
 import {
   allowAssistants,
   createProgram,
+  prove,
   SCRIBE,
   startApiForAssistants,
 } from '../../../testing/oauth-client.ts'
@@ -137,6 +138,7 @@ describe('an assistant is out at once', () => {
     const eng = await api.as('eng')
     const { isOut } = await connect(eng)
     const adm = await api.as('adm')
+    await prove(adm)
     const { body: user } = await adm.get(`/api/users/${eng.id}`)
     const setActive = async (active: boolean) =>
       (await adm.put(`/api/users/${eng.id}`, { ...user, active, version: undefined })).status

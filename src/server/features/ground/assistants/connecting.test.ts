@@ -1,7 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/format/duration.ts'
 import type { Api, Client } from '../../../testing/api.ts'
-import { createProgram, QUILL_BACK, SCRIBE, startApiForAssistants } from '../../../testing/oauth-client.ts'
+import {
+  createProgram,
+  prove,
+  QUILL_BACK,
+  SCRIBE,
+  startApiForAssistants,
+} from '../../../testing/oauth-client.ts'
 
 let api: Api
 let opm: Client
@@ -118,6 +124,8 @@ describe('a program that wants to connect', () => {
 })
 
 describe('a request for consent', () => {
+  beforeEach(() => prove(opm))
+
   it('that is allowed gives the program a code for a token of an hour, and a notice to the person', async () => {
     const program = createProgram(api)
     const code = await program.allowedBy(opm, { mayWrite: true })
