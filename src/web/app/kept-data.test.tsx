@@ -10,9 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-const PRIVATE = [
-  ...['copydesk.keyword-research.7', 'copydesk.exports.7', 'copydesk.exports.8', 'copydesk.added-later.7'],
-]
+const PRIVATE = ['copydesk.keyword-research.7', 'copydesk.keyword-research.8', 'copydesk.added-later.7']
 const PREFERENCES = ['copydesk.theme', 'copydesk.menu-pinned', 'copydesk.menu-folded.7', 'copydesk.columns.x']
 const STATEMENT = 'copydesk.db-query.7'
 const TOTAL = 'copydesk.table-shape.desk.users'

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS } from '#shared/format/duration.ts'
+import { OPERATIONS } from '../../../api.ts'
 import type { Api, Client } from '../../../testing/api.ts'
+import { callBadly } from '../../../testing/bad-call.ts'
 import {
   allowAssistants,
   createProgram,
@@ -36,17 +38,16 @@ describe('a connected assistant', () => {
     expect(JSON.stringify(body)).toContain('Opm One')
   })
 
-  it('has no other call than the tools: it reads, approves and deletes nothing by the API', async () => {
-    const { access_token } = await createProgram(api).connectedBy(opm, { mayWrite: true })
+  it('has no other call than the tools, whatever its person may do', async () => {
+    const adm = await api.as('adm')
+    const { access_token } = await createProgram(api).connectedBy(adm, { mayWrite: true })
     const program = api.program(access_token)
-    const told = 'This token is for the tools at /api/mcp.'
-    for (const answer of [
-      await program.get('/api/articles'),
-      await program.post('/api/articles', {}),
-      await program.delete('/api/saved-views/1'),
-      await program.send({ method: 'GET', url: '/api/articles', headers: { 'x-copydesk-tool': 'yes' } }),
-    ])
-      expect([answer.status, answer.body.message]).toEqual([403, told])
+    for (const { id, endpoint } of OPERATIONS.filter(({ endpoint }) => endpoint.access !== 'public')) {
+      const { status, body } = await callBadly(program, endpoint)
+      expect([status, body.message], id).toEqual([403, expect.stringMatching(/^This token is for the tools/)])
+    }
+    const headers = { 'x-copydesk-tool': 'yes' }
+    expect((await program.send({ method: 'GET', url: '/api/articles', headers })).status).toBe(403)
   })
 
   it('that may only look things up is told how to ask for more when it wants to write', async () => {
@@ -69,6 +70,19 @@ describe('a connected assistant', () => {
     const [{ ends_at }] = (await opm.get('/api/profile/assistants')).body.assistants
     const left = new Date(ends_at).getTime() - api.now().getTime()
     expect(left).toBeGreaterThan(29.9 * DAY_MS)
+  })
+
+  it('ends after a year, however much it is used', async () => {
+    const program = createProgram(api)
+    let { refresh_token, access_token } = await program.connectedBy(await api.as('wrt', 2))
+    for (let day = 0; day < 364; day += 28) {
+      api.advance(28 * DAY_MS)
+      ;({ refresh_token, access_token } = (await program.refresh(refresh_token)).body)
+      expect([day, (await use(access_token)).status]).toEqual([day, 200])
+    }
+    api.advance(DAY_MS)
+    expect((await use(access_token)).status).toBe(401)
+    expect((await program.refresh(refresh_token)).body.error).toBe('invalid_grant')
   })
 
   it('is listed among its person’s assistants, not among their tokens, and for administrators among both', async () => {

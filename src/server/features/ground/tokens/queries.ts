@@ -46,13 +46,17 @@ const connectionOf = (db: Db, tokenHash: string, now: Date) =>
       ),
     )
 
-/** The token of an assistant that stands for this consent. */
-export async function findTokenOfGrant(db: Db, grantId: string): Promise<number | undefined> {
+/** The token of an assistant that stands for this consent, and since when. */
+export async function findTokenOfGrant(
+  db: Db,
+  grantId: string,
+): Promise<{ id: number; createdAt: Date } | undefined> {
   const [found] = await db
-    .select({ id: connectedAssistants.tokenId })
+    .select({ id: apiTokens.id, createdAt: apiTokens.createdAt })
     .from(connectedAssistants)
+    .innerJoin(apiTokens, eq(apiTokens.id, connectedAssistants.tokenId))
     .where(eq(connectedAssistants.grantId, grantId))
-  return found?.id
+  return found
 }
 
 /** The account behind a token that works, if it is not locked. */

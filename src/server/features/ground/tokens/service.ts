@@ -1,5 +1,5 @@
 import { grantsOf } from '#shared/access/roles.ts'
-import { UNUSED_DAYS_MAXIMUM } from '#shared/features/ground/assistants/rules.ts'
+import { CONNECTED_DAYS_MAXIMUM, UNUSED_DAYS_MAXIMUM } from '#shared/features/ground/assistants/rules.ts'
 import { type NewApiToken, tokenEndpoints } from '#shared/features/ground/tokens/contract.ts'
 import { ROTATION_HOURS } from '#shared/features/ground/tokens/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
@@ -105,7 +105,14 @@ export function createPrograms(deps: ProgramDeps): Programs {
   }
 }
 
-const connectedUntil = (now: Date) => new Date(now.getTime() + UNUSED_DAYS_MAXIMUM * DAY_MS)
+/** When an assistant that was connected then, and is used now, is disconnected. */
+const connectedUntil = (now: Date, connectedAt = now) =>
+  new Date(
+    Math.min(
+      now.getTime() + UNUSED_DAYS_MAXIMUM * DAY_MS,
+      connectedAt.getTime() + CONNECTED_DAYS_MAXIMUM * DAY_MS,
+    ),
+  )
 
 export type TokensService = ReturnType<typeof createTokensService>
 
@@ -148,8 +155,8 @@ export function createTokensService(deps: TokenDeps) {
     },
     /** Lets the assistant of this consent work on, because it is used. */
     async extendAssistant(grantId: string) {
-      const id = await queries.findTokenOfGrant(deps.db, grantId)
-      if (id !== undefined) await store.extendToken(deps.db, id, connectedUntil(deps.clock()))
+      const token = await queries.findTokenOfGrant(deps.db, grantId)
+      if (token) await store.extendToken(deps.db, token.id, connectedUntil(deps.clock(), token.createdAt))
     },
     endAssistants: (tx: Db, ids: readonly number[], revokedFor: TokenRevocation) =>
       store.revokeThese(tx, ids, { now: deps.clock(), revokedFor }),

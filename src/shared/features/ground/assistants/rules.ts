@@ -2,6 +2,8 @@ import { isPermitted, type Permission } from '../../../access/permissions.ts'
 
 /** A connected assistant is disconnected after so many days without use. */
 export const UNUSED_DAYS_MAXIMUM = 30
+/** It is disconnected after so many days, however much it is used. */
+export const CONNECTED_DAYS_MAXIMUM = 365
 /** From so many days without use, its row says when it will be disconnected. */
 export const UNUSED_DAYS_NOTED = 20
 /** How long a request waits for an answer. */
