@@ -20,7 +20,7 @@ test('an administrator requires a second factor from today; a colleague sets one
   await page.goto('/users')
   await page.getByRole('link', { name: 'Sign-in rules' }).click()
   await page.getByRole('radio', { name: /^Everybody/ }).check()
-  await page.getByLabel('From').fill(productDay())
+  await page.getByRole('textbox', { name: 'From' }).fill(productDay())
   await page.getByRole('button', { name: 'Save rules' }).click()
   await expect(page.getByText('You don’t have a second factor yet.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
