@@ -3,6 +3,7 @@ import { clockOf } from '../src/server/clock.ts'
 import { type Database, openDatabase } from '../src/server/db/connect.ts'
 import { prepareWorkspace } from '../src/server/first-run.ts'
 import { readSettings } from '../src/server/settings/settings.ts'
+import { createWeb, PROGRAMS } from '../src/server/testing/program-documents.ts'
 import type { DeskAnswer, DeskOrder, DeskSettings } from './desk.ts'
 
 /**
@@ -31,7 +32,9 @@ async function openParts({ dataDir, port, settings: own }: Place) {
   const clock = clockOf(settings)
   const database = await openDatabase({ dataDir, connections: settings.databaseConnections, log: say })
   open = { database }
-  const app = await createApp({ settings, database, clock })
+  // Programs identify themselves by documents on the internet.
+  const web = own?.E2E_PROGRAMS === 'true' ? { web: createWeb(PROGRAMS) } : {}
+  const app = await createApp({ settings, database, clock, ...web })
   open = { app, database }
   await prepareWorkspace({ database, app, settings, clock, isEmpty: false, say })
   await app.queue.start(app.jobs)

@@ -7,9 +7,9 @@ import {
   allowAssistants,
   createProgram,
   prove,
-  SCRIBE,
   startApiForAssistants,
 } from '../../../testing/oauth-client.ts'
+import { SCRIBE } from '../../../testing/program-documents.ts'
 
 const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
 const callOf = (name: string, args: object = {}) => ({

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/format/duration.ts'
 import type { Api, Client } from '../../../testing/api.ts'
-import {
-  createProgram,
-  prove,
-  QUILL_BACK,
-  SCRIBE,
-  startApiForAssistants,
-} from '../../../testing/oauth-client.ts'
+import { createProgram, prove, startApiForAssistants } from '../../../testing/oauth-client.ts'
+import { QUILL_BACK, SCRIBE } from '../../../testing/program-documents.ts'
 
 let api: Api
 let opm: Client
