@@ -83,16 +83,19 @@ export function createProgram(api: Api) {
     /** A call in the browser of this person. */
     call: (person: Client, method: 'GET' | 'POST', url: string, payload?: object) =>
       person.send({ method, url, headers: { cookie: jar.header() }, ...(payload ? { payload } : {}) }),
-    /** The code that the program is given once the person proves who they are and allows it. */
-    async allowedBy(person: Client, { mayWrite = false, ...begin }: Begin & { mayWrite?: boolean } = {}) {
-      const uid = await program.ask(begin)
+    /** Where the browser brings the answer of a person who proves who they are and allows the request. */
+    async answerOf(person: Client, uid: string, mayWrite = false): Promise<URL> {
       await prove(person)
       const { status, body } = await program.call(person, 'POST', `/api/connect/${uid}/allow`, {
         may_write: mayWrite,
       })
       if (status !== 200) throw new Error(`The assistant was not allowed: ${status} ${body.message}`)
-      const { location } = await open(body.redirect_to)
-      return new URL(location).searchParams.get('code') ?? ''
+      return new URL((await open(body.redirect_to)).location)
+    },
+    /** The code that the program is given once the person allows it. */
+    async allowedBy(person: Client, { mayWrite, ...begin }: Begin & { mayWrite?: boolean } = {}) {
+      const answer = await program.answerOf(person, await program.ask(begin), mayWrite)
+      return answer.searchParams.get('code') ?? ''
     },
     /** Exchanges something for tokens. */
     token: (values: Record<string, string>) =>

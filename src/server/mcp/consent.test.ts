@@ -1,0 +1,91 @@
+import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '#shared/format/duration.ts'
+import type { Api, Client as Person } from '../testing/api.ts'
+import { createProgram, startApiForAssistants } from '../testing/oauth-client.ts'
+import { QUILL, QUILL_BACK } from '../testing/program-documents.ts'
+
+const ERAS = [['2026-07-28', { pin: '2026-07-28' }] as const, ['2025-11-25', 'legacy'] as const]
+
+let api: Api
+let opm: Person
+const clients: Client[] = []
+beforeAll(async () => {
+  api = await startApiForAssistants()
+  opm = await api.as('opm')
+})
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()))
+  await api.close()
+})
+
+/** Brings the client's requests to the server, which does not listen. */
+async function send(address: string | URL, init: RequestInit = {}): Promise<Response> {
+  const { host, pathname, search } = new URL(address)
+  const { status, body, headers } = await api.visitor.send({
+    ...{ method: (init.method ?? 'GET') as 'GET', url: pathname + search },
+    headers: { host, ...Object.fromEntries(new Headers(init.headers)) },
+    ...(init.body ? { payload: String(init.body) } : {}),
+  })
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return new Response(status === 202 || status === 204 ? null : text, {
+    ...{ status, headers: headers as Record<string, string> },
+  })
+}
+
+type Kept = Partial<Record<'client' | 'tokens' | 'verifier' | 'asked' | 'discovered', unknown>>
+
+/** What the client library asks of a program: where it is described, and what it keeps. */
+function described(kept: Kept): OAuthClientProvider {
+  return {
+    redirectUrl: QUILL_BACK,
+    clientMetadataUrl: QUILL,
+    clientMetadata: { client_name: 'Quill', redirect_uris: [QUILL_BACK] },
+    clientInformation: () => kept.client as undefined,
+    saveClientInformation: (client) => void Object.assign(kept, { client }),
+    tokens: () => kept.tokens as undefined,
+    saveTokens: (tokens) => void Object.assign(kept, { tokens }),
+    codeVerifier: () => String(kept.verifier),
+    saveCodeVerifier: (verifier) => void Object.assign(kept, { verifier }),
+    redirectToAuthorization: (asked) => void Object.assign(kept, { asked }),
+    state: () => 'a-state',
+    discoveryState: () => kept.discovered as undefined,
+    saveDiscoveryState: (discovered) => void Object.assign(kept, { discovered }),
+  }
+}
+
+/** The official client, connected with the consent of a person who looks at the request in a browser. */
+async function connect(person: Person, mode: 'legacy' | { readonly pin: string }, kept: Kept = {}) {
+  const client = new Client({ name: 'quill', version: '1' }, { versionNegotiation: { mode } })
+  clients.push(client)
+  const open = () =>
+    new StreamableHTTPClientTransport(new URL('http://localhost:3000/api/mcp'), {
+      ...{ authProvider: described(kept), fetch: send },
+    })
+  const first = open()
+  await expect(client.connect(first)).rejects.toThrow('Unauthorized')
+  const browser = createProgram(api)
+  const { location } = await browser.open(String(kept.asked).replace('http://localhost:3000', ''))
+  const answer = await browser.answerOf(person, location.replace('/connect/', ''), true)
+  await first.finishAuth(answer.searchParams)
+  await client.connect(open())
+  return { client, kept }
+}
+
+describe.each(ERAS)('the official client that speaks %s', (_version, mode) => {
+  it('finds the authorization server by itself, asks for consent, and uses the tools as the user', async () => {
+    const { client, kept } = await connect(opm, mode)
+    const { structuredContent } = await client.callTool({ name: 'overview', arguments: {} })
+    expect(structuredContent).toMatchObject({ account: 'Opm One', role: 'opm' })
+    expect(kept.tokens).toMatchObject({ scope: 'read write', issuer: 'http://localhost:3000' })
+  })
+
+  it('renews its access when that has ended, without asking the user again', async () => {
+    const { client, kept } = await connect(opm, mode)
+    const { access_token: first } = kept.tokens as { access_token: string }
+    api.advance(2 * HOUR_MS)
+    const { structuredContent } = await client.callTool({ name: 'overview', arguments: {} })
+    expect(structuredContent).toMatchObject({ account: 'Opm One' })
+    expect((kept.tokens as { access_token: string }).access_token).not.toBe(first)
+  })
+})
