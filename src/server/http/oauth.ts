@@ -15,6 +15,10 @@ const SERVER_METADATA_PATH = '/.well-known/oauth-authorization-server'
 const RESOURCE_METADATA_PATH = `/.well-known/oauth-protected-resource${RESOURCE_PATH}`
 
 const CALLS_PER_MINUTE = 120
+/** Requests for consent. Each is kept until it is answered or expires. */
+const REQUESTS_PER_MINUTE = 60
+/** A request for consent is an address; none that is real comes near this. */
+const MOST_CHARACTERS = 4096
 
 /** All that a request for consent may say. Everything else that the library understands is left out. */
 const ASKED = [
@@ -101,7 +105,8 @@ const serverMetadata = (publicUrl: string) => ({
  */
 export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
   const { publicUrl, readRules } = deps
-  const config = { rateLimit: { max: CALLS_PER_MINUTE, timeWindow: 60_000 } }
+  const atMost = (max: number) => ({ rateLimit: { max, timeWindow: 60_000 } })
+  const config = atMost(CALLS_PER_MINUTE)
   const isOn = async () => (await readRules()).allowed === 'consent'
   async function refuseOff(_request: FastifyRequest, reply: FastifyReply) {
     if (!(await isOn())) return reply.code(404).send({ message: 'Assistants can’t connect by consent here.' })
@@ -111,10 +116,11 @@ export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
     scope.removeAllContentTypeParsers()
     // The library reads the body itself.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    scope.get(AUTHORIZE_PATH, { config }, async (request, reply) => {
+    scope.get(AUTHORIZE_PATH, { config: atMost(REQUESTS_PER_MINUTE) }, async (request, reply) => {
       const { allowed, hosts } = await readRules()
       const host = hostOf(paramOf(request, 'client_id'))
       if (allowed !== 'consent') return reply.redirect(refusedAddress('off', host))
+      if (request.url.length > MOST_CHARACTERS) return reply.redirect(refusedAddress('invalid', host))
       if (host === null || !hosts.includes(host))
         return reply.redirect(refusedAddress(host === null ? 'invalid' : 'host', host))
       // Each request stands alone: who connected something here before plays no part.

@@ -27,7 +27,10 @@ export function createAdapter(model: string, { db, clock, publicUrl, consents }:
   return {
     async upsert(id, payload, expiresIn = LONGEST_SECONDS) {
       const grantId = model === 'Grant' ? id : (payload.grantId ?? null)
-      const expiresAt = new Date(clock().getTime() + expiresIn * 1000)
+      const now = clock()
+      const expiresAt = new Date(now.getTime() + expiresIn * 1000)
+      // Anybody may make requests, so they don't wait for the night to be removed.
+      if (model === 'Interaction') await store.deleteExpired(db, model, now)
       await store.writeRecord(db, { ...keyOf(id), grantId, payload: withoutSecret(payload), expiresAt })
       if (model === 'AccessToken' && grantId !== null) await consents.used(grantId)
     },

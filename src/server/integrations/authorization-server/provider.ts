@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import {
+  CONNECTED_DAYS_MAXIMUM,
   type ConnectRefusal,
   REQUEST_MINUTES,
   UNUSED_DAYS_MAXIMUM,
@@ -114,7 +115,7 @@ const lifetimes = {
   AccessToken: ACCESS_TOKEN_SECONDS,
   // The connection may end before; it is looked up at each use.
   RefreshToken: UNUSED_DAYS_MAXIMUM * DAY_SECONDS,
-  Grant: 3650 * DAY_SECONDS,
+  Grant: CONNECTED_DAYS_MAXIMUM * DAY_SECONDS,
 }
 
 /** Access tokens look like other API tokens, so that people and scanners of secrets recognize them. */

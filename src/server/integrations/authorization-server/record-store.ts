@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { authorizationRecords } from '../../db/schema/assistants.ts'
 
@@ -35,4 +35,10 @@ export async function consumeRecord(db: Db, key: Key, now: Date): Promise<boolea
 
 export async function deleteRecord(db: Db, key: Key): Promise<void> {
   await db.delete(authorizationRecords).where(isRecord(key))
+}
+
+export async function deleteExpired(db: Db, model: string, now: Date): Promise<void> {
+  await db
+    .delete(authorizationRecords)
+    .where(and(eq(authorizationRecords.model, model), lte(authorizationRecords.expiresAt, now)))
 }

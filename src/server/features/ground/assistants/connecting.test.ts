@@ -104,6 +104,21 @@ describe('a program that wants to connect', () => {
     expect([pathname, searchParams.get('why')]).toEqual(['/connect/refused', why])
   })
 
+  it('leaves nothing behind but its open requests, however many it makes', async () => {
+    const requests = async () => {
+      const { rows } = await api.database.pool.query(
+        "select count(*)::int as count from authorization_records where model = 'Interaction'",
+      )
+      return rows[0].count
+    }
+    await createProgram(api).ask()
+    api.advance(11 * MINUTE_MS)
+    await createProgram(api).ask()
+    expect(await requests()).toBe(1)
+    const { location } = await createProgram(api).begin({ others: { state: 's'.repeat(5000) } })
+    expect([location, await requests()]).toEqual([expect.stringContaining('why=invalid'), 1])
+  })
+
   it.each([
     ['without proof that it began the request', { code_challenge: '', code_challenge_method: '' }],
     ['with a proof in plain text', { code_challenge_method: 'plain' }],
