@@ -35,7 +35,7 @@ export const ConnectedAssistant = z.object({
   connected_at: Timestamp,
   /** Give or take a minute; null if it was never used. */
   last_used_at: Timestamp.nullable(),
-  /** When it is disconnected unless it is used before. */
+  /** When it is disconnected: each use moves this on, up to a year after it was connected. */
   ends_at: Timestamp,
 })
 export type ConnectedAssistant = z.infer<typeof ConnectedAssistant>

@@ -6,6 +6,8 @@ export const UNUSED_DAYS_MAXIMUM = 30
 export const CONNECTED_DAYS_MAXIMUM = 365
 /** From so many days without use, its row says when it will be disconnected. */
 export const UNUSED_DAYS_NOTED = 20
+/** With so many days left although it is used, its row says when it will be disconnected. */
+export const ENDING_DAYS_NOTED = 7
 /** How long a request waits for an answer. */
 export const REQUEST_MINUTES = 10
 /** Most characters that are shown of a name that a program chose. */

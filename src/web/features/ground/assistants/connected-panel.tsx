@@ -2,7 +2,7 @@ import './assistants.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ConnectedAssistant } from '#shared/features/ground/assistants/contract.ts'
-import { UNUSED_DAYS_NOTED } from '#shared/features/ground/assistants/rules.ts'
+import { ENDING_DAYS_NOTED, UNUSED_DAYS_NOTED } from '#shared/features/ground/assistants/rules.ts'
 import { countedIn } from '#shared/format/count.ts'
 import { daysBetween } from '#shared/format/day.ts'
 import { MomentDay, RelativeTime } from '#web/ui/cells/moment.tsx'
@@ -23,6 +23,7 @@ function Row({ assistant }: { assistant: ConnectedAssistant }) {
   const confirm = useConfirm()
   const unused = daysBetween(useDayOf(used ?? connected), today)
   const isIdle = unused >= UNUSED_DAYS_NOTED
+  const daysLeft = daysBetween(today, useDayOf(assistant.ends_at))
   const ask = async () => {
     if (await confirm(disconnectQuestion(assistant))) disconnect(id)
   }
@@ -49,6 +50,11 @@ function Row({ assistant }: { assistant: ConnectedAssistant }) {
         {isIdle && (
           <p className="meta">
             Disconnects on <MomentDay moment={assistant.ends_at} /> unless you use it before
+          </p>
+        )}
+        {!isIdle && daysLeft <= ENDING_DAYS_NOTED && (
+          <p className="meta">
+            Disconnects on <MomentDay moment={assistant.ends_at} />, a year after you connected it
           </p>
         )}
       </div>

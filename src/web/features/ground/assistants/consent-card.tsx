@@ -10,7 +10,7 @@ import { Alert } from '#web/ui/feedback/alert.tsx'
 import { useHeadingFocus } from '#web/ui/hooks/use-heading-focus.ts'
 import { Button } from '#web/ui/input/button.tsx'
 import { Radio } from '#web/ui/input/radio.tsx'
-import { localNote, MESSAGES, NEVER, notAllowed, onlyLooks, wantsTo } from './messages.ts'
+import { allowWords, localNote, MESSAGES, NEVER, notAllowed, onlyLooks, wantsTo } from './messages.ts'
 import { isGone, useAllow, useRefuse } from './queries.ts'
 import { RefusedCard } from './refused-card.tsx'
 import { TileBadge } from './tile-badge.tsx'
@@ -84,7 +84,7 @@ function Choice({ mayWrite, whyNot, disabled, onChange }: ChoiceProps) {
           onChange={() => onChange(true)}
         >
           {MESSAGES.prepares}
-          <span className="meta block">{whyNot ?? MESSAGES.withItsName}</span>
+          <span className="meta block">{whyNot ?? MESSAGES.inTrail}</span>
         </Radio>
       </div>
     </fieldset>
@@ -185,7 +185,7 @@ export function ConsentCard({ uid, request, user, onLeave }: ConsentCardProps) {
             disabled={answer.isRefusing}
             onClick={() => answer.allow(mayWrite)}
           >
-            Allow {name}
+            {allowWords(name)}
           </Button>
         </div>
       </section>

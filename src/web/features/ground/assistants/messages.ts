@@ -17,9 +17,9 @@ export const MESSAGES = {
   looksUp: 'Look things up',
   changesNothing: 'Nothing in Copydesk changes.',
   prepares: 'Look things up and prepare work',
-  withItsName: 'Everything it makes is a draft or a comment with its name on it.',
+  inTrail: 'The audit trail shows all that it made or changed.',
   roleOnlyLooks: 'Your role can only look things up.',
-  ends: `Ends after ${UNUSED_DAYS_MAXIMUM} days without use. You can disconnect it any time in My Profile.`,
+  ends: `Ends after ${UNUSED_DAYS_MAXIMUM} days without use, and after a year at the latest. You can disconnect it any time in My Profile.`,
   notRefused: 'Couldn’t cancel',
   toProfile: 'Go to My Profile',
   title: 'Connected assistants',
@@ -36,6 +36,10 @@ export const NEVER = [
   'See people, access or settings',
 ] as const
 
+/** Longest name that a button shows. */
+const BUTTON_NAME_MAXIMUM = 24
+export const allowWords = (name: string) =>
+  [...name].length > BUTTON_NAME_MAXIMUM ? 'Allow' : `Allow ${name}`
 export const wantsTo = (name: string) => `${name} wants to use Copydesk`
 export const onlyLooks = (name: string) => `${name} asked only to look things up.`
 export const notAllowed = (name: string) => `Couldn’t connect ${name}`

@@ -95,6 +95,13 @@ it('those that were connected by consent are listed with their host and when the
   expect(within(rows[0] as HTMLElement).queryByText(/^Not used/)).toBeNull()
 })
 
+it('one that is used says when its year is over', async () => {
+  const values = { connected_at: daysAgo(360), last_used_at: daysAgo(0), ends_at: daysAgo(-5) }
+  open(tokensOf(), assistantsOf(assistantOf(1, 'Claude', values)))
+  const [row] = await (await panel()).findAllByRole('listitem')
+  expect(row).toHaveTextContent(`Disconnects on ${daysAgo(-5).slice(0, 10)}, a year after you connected it`)
+})
+
 it('one is disconnected after a question', async () => {
   server.answer('DELETE /api/profile/assistants/1', { status: 204 })
   open(tokensOf(), assistantsOf(assistantOf(1, 'Claude')))
