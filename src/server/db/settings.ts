@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { SettingsError, settingGroup } from '../settings/settings-group.ts'
+import { leavesMachine, SettingsError, settingGroup } from '../settings/settings-group.ts'
 
 /** Default passwords of examples and images, which production refuses. */
 const KNOWN_PASSWORDS = ['', 'postgres', 'password', 'copydesk', 'change-me', 'changeme', 'secret', 'admin']
@@ -29,6 +29,21 @@ function withPassword(databaseUrl: string | undefined, password: string | undefi
   const url = new URL(databaseUrl)
   url.password = encodeURIComponent(password)
   return url.href
+}
+
+const ENCRYPTED = ['require', 'verify-ca', 'verify-full', 'no-verify']
+
+function databaseWarnings(databaseUrl: string | undefined): readonly string[] {
+  if (databaseUrl === undefined)
+    return [
+      'DATABASE_URL is not set: the embedded PostgreSQL gets its security fixes only with new versions of Copydesk. For a team, use a server of your own at its current minor version.',
+    ]
+  const mode = new URL(databaseUrl).searchParams.get('sslmode') ?? ''
+  return leavesMachine(databaseUrl) && !ENCRYPTED.includes(mode)
+    ? [
+        'DATABASE_URL leads to another machine without TLS, so the network can read the connection. Add ?sslmode=verify-full, or keep it in a private network.',
+      ]
+    : []
 }
 
 export const databaseSettings = settingGroup({
@@ -61,10 +76,5 @@ export const databaseSettings = settingGroup({
     /** How many connections this server may have open at the same time. */
     databaseConnections: DATABASE_CONNECTIONS,
   }),
-  warnings: ({ databaseUrl }) =>
-    databaseUrl === undefined
-      ? [
-          'DATABASE_URL is not set: the embedded PostgreSQL gets its security fixes only with new versions of Copydesk. For a team, use a server of your own at its current minor version.',
-        ]
-      : [],
+  warnings: ({ databaseUrl }) => databaseWarnings(databaseUrl),
 })

@@ -122,6 +122,12 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 /** Whether an address leads to this machine only. */
 export const isLoopback = (address: string): boolean => LOOPBACK.test(new URL(address).hostname)
 
+/** Whether a connection leads to another machine. A name of one word is one of the same private network of containers. */
+export function leavesMachine(address: string): boolean {
+  const { hostname } = new URL(address)
+  return /[.:]/.test(hostname) && !LOOPBACK.test(hostname)
+}
+
 /** Whether data sent there can be read on its way. */
 export const isOpenToOthers = (address: string): boolean =>
   new URL(address).protocol === 'http:' && !isLoopback(address)

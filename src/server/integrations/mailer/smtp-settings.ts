@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { settingGroup } from '../../settings/settings-group.ts'
+import { leavesMachine, settingGroup } from '../../settings/settings-group.ts'
+
+function smtpWarnings(smtpUrl: string | undefined): readonly string[] {
+  if (smtpUrl === undefined)
+    return ['SMTP_URL is not set: mail is not sent, but kept as files in the outbox.']
+  const { protocol, searchParams } = new URL(smtpUrl)
+  const mayBePlain = protocol === 'smtp:' && searchParams.get('requireTLS') !== 'true'
+  return mayBePlain && leavesMachine(smtpUrl)
+    ? ['SMTP_URL is encrypted only if the mail server offers it. Use smtps://, or add ?requireTLS=true.']
+    : []
+}
 
 export const smtpSettings = settingGroup({
   variables: {
@@ -27,6 +37,5 @@ export const smtpSettings = settingGroup({
       ? `SMTP_URL is not usable: it has a ${password === '' ? 'user without a password' : 'password without a user'}.`
       : null
   },
-  warnings: ({ smtpUrl }) =>
-    smtpUrl === undefined ? ['SMTP_URL is not set: mail is not sent, but kept as files in the outbox.'] : [],
+  warnings: ({ smtpUrl }) => smtpWarnings(smtpUrl),
 })
