@@ -25,7 +25,7 @@ function authenticator(secret: string) {
   }
 }
 
-test('an administrator from the provider limits passwords to a colleague’s break-glass account, whose sign-in all administrators are told of', async ({
+test('an administrator from the provider limits passwords to a colleague’s break-glass account, whose sign-in notifies all administrators', async ({
   page,
   desk,
   sample,

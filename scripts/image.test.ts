@@ -26,7 +26,7 @@ test('the image has the server, and none of the tests and what only they use [AS
   expect(shipped.filter((file) => /\.test\.|__snapshots__|(^|\/)testing\b/.test(file))).toEqual([])
 })
 
-test('nothing in the image imports what was left out of it', () => {
+test('nothing in the image imports a file that was left out', () => {
   const missing = shipped
     .filter((file) => /^src\/(server|shared|web)\/.*\.tsx?$/.test(file))
     .flatMap((file) =>

@@ -5,7 +5,7 @@ export const NOUN_TEXTS = {
   system: 'Health of the server.',
   auth: 'Signing in, passwords, the caller’s profile and sessions.',
   factors: 'Passkeys, authenticator apps and recovery codes.',
-  provider: 'Signing in through the organization’s own provider (OpenID Connect), where one is configured.',
+  provider: 'Signing in through the organization’s own provider (OpenID Connect), if it is configured.',
   signInRules: 'Rules about second factors, sessions and API tokens.',
   users: 'The users of this workspace.',
   tokens: 'API tokens, by which programs act for a user or a service account.',

@@ -45,7 +45,7 @@ export interface AppDeps extends PortOverrides {
   keepsTime?: boolean
   /** Where log lines go instead of standard output. */
   logTo?: LogTarget
-  /** Whether a sign-in makes a hash with other parameters anew. Tests have cheap ones. */
+  /** Whether a sign-in replaces a hash that has other parameters. Tests have cheap ones. */
   renewsHashes?: boolean
   /** Limits on how long clients may take to send a request. */
   patience?: Patience

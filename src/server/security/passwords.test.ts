@@ -12,7 +12,7 @@ afterAll(() => api.close())
 const hashOf = async (id: number): Promise<string> =>
   (await api.database.pool.query('select password_hash from users where id = $1', [id])).rows[0].password_hash
 
-it('a hash with older parameters is made anew when its user signs in, and only then [ASVS 11.2.2]', async () => {
+it('a hash with older parameters is replaced when its user signs in, and only then [ASVS 11.2.2]', async () => {
   const older = await hash(PASSWORD, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
   const changedAt = new Date('2026-01-02T03:04:05Z')
   const { id, username } = await buildUser(api.database.db, {

@@ -44,7 +44,7 @@ interface Begin {
   others?: Readonly<Record<string, string>>
 }
 
-/** A program that wants to connect, and the browser of the person whom it asks. */
+/** A program that wants to connect, and the browser in which it asks. */
 export function createProgram(api: Api) {
   const jar = createCookieJar()
   const verifier = randomBytes(32).toString('base64url')

@@ -7,7 +7,7 @@ const PREFERENCES = [
   ...['theme', 'letter-keys', 'menu-pinned', 'menu-folded', 'columns', 'table-shape', 'opportunity-filters'],
   ...['second-factor-note', 'signed-in-with'],
 ]
-/** Whoever ends the session removes these. */
+/** Ending the session removes these. */
 const SESSION = [TOKEN_KEY, USER_KEY]
 /** Files that users wait for: they find them when they are back, and nobody else sees or fetches them. */
 const AWAITED = 'exports'

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs'
 import os from 'node:os'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readOfProcess } from '../../testing/process-file.ts'
 import { until } from '../../testing/until.ts'
 import { connectDatabase, type Database } from '../connect.ts'
 import { createAppDatabase } from '../testing.ts'
@@ -63,10 +63,7 @@ it('cuts off an oversized cell on the database’s side, without using memory', 
 })
 
 /** Of the group that Linux has put a process into; none where it makes no groups. */
-const groupPriorityOf = (pid: number) => {
-  const file = `/proc/${pid}/autogroup`
-  return existsSync(file) ? /nice (-?\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined
-}
+const groupPriorityOf = (pid: number) => /nice (-?\d+)/.exec(readOfProcess(pid, 'autogroup') ?? '')?.[1]
 
 it('runs console queries at low priority on the embedded server', async () => {
   const { pool, url } = database

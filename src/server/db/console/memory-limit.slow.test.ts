@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readOfProcess } from '../../testing/process-file.ts'
 import { until } from '../../testing/until.ts'
 import type { Database } from '../connect.ts'
 import { createAppDatabase } from '../testing.ts'
@@ -15,8 +15,7 @@ afterAll(() => database.close())
 
 /** Bytes of a process that it shares with no other; 0 once it has ended. */
 function privateMemoryOf(pid: number): number {
-  const file = `/proc/${pid}/status`
-  const [, kilobytes] = (existsSync(file) && /RssAnon:\s+(\d+)/.exec(readFileSync(file, 'utf8'))) || []
+  const [, kilobytes] = /RssAnon:\s+(\d+)/.exec(readOfProcess(pid, 'status') ?? '') ?? []
   return Number(kilobytes ?? 0) * 1024
 }
 

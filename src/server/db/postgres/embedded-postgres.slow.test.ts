@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readOfProcess } from '../../testing/process-file.ts'
 import { ADVISORY_LOCKS } from '../advisory-locks.ts'
 import { connectDatabase } from '../connect.ts'
 import { chooseServerAccount } from './account.ts'
@@ -290,6 +291,6 @@ function kill(child: ChildProcess, everything: boolean): void {
 }
 
 function childrenOf(pid: number): number[] {
-  const list = `/proc/${pid}/task/${pid}/children`
-  return fs.existsSync(list) ? fs.readFileSync(list, 'utf8').split(' ').filter(Boolean).map(Number) : []
+  const list = readOfProcess(pid, `task/${pid}/children`) ?? ''
+  return list.split(' ').filter(Boolean).map(Number)
 }

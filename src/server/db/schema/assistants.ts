@@ -16,8 +16,8 @@ export const connectedAssistants = pgTable('connected_assistants', {
 })
 
 /**
- * What the authorization server keeps: requests for consent, consents, codes, access tokens and refresh tokens. Neither
- * of them can be used by who reads this table: only the SHA-256 of each is stored.
+ * What the authorization server keeps: requests for consent, consents, codes, access tokens and refresh tokens. Reading
+ * this table gives access to nothing: only the SHA-256 of each is stored.
  */
 export const authorizationRecords = pgTable(
   'authorization_records',

@@ -21,7 +21,7 @@ function withoutSecret({ jti, returnTo, ...payload }: AdapterPayload): Record<st
   return payload
 }
 
-/** Keeps what the authorization server must remember, in tables of ours. Several servers share it. */
+/** Keeps the records of the authorization server in our database, which several servers share. */
 export function createAdapter(model: string, { db, clock, publicUrl, consents }: RecordDeps): Adapter {
   const keyOf = (id: string) => ({ model, idHash: hashToken(id) })
   return {

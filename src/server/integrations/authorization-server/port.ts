@@ -39,7 +39,7 @@ export interface OpenRequest {
   expiresAt: Date
 }
 
-/** What the authorization server asks about consents, and tells of them. */
+/** What the authorization server asks about consents, and reports of them. */
 export interface Consents {
   /** Whether programs of this host may connect. */
   isHostAllowed(host: string | null): Promise<boolean>

@@ -94,7 +94,7 @@ async function findAccount(consents: Consents, accountId: string, grantId: strin
 
 const grantIdOf = (token: unknown) => (token as { grantId?: string } | undefined)?.grantId
 
-/** Cookies that go nowhere but back to us. The first one is read by the calls that answer the request. */
+/** Cookies for this server alone. The calls that answer the request read the interaction. */
 function cookiesOf({ publicUrl }: AuthorizationDeps) {
   const isTls = publicUrl.startsWith('https:')
   const options = { httpOnly: true, sameSite: 'lax', secure: isTls, signed: false, overwrite: true } as const

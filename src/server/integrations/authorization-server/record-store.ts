@@ -23,7 +23,7 @@ export async function findRecord(db: Db, key: Key): Promise<AuthorizationRecord 
   return found
 }
 
-/** Notes that a code or token was used. False if it was before: of many at once, one is the first. */
+/** Notes that a code or token was used. False if it was used before; of several calls at once, the first gets true. */
 export async function consumeRecord(db: Db, key: Key, now: Date): Promise<boolean> {
   const consumed = await db
     .update(authorizationRecords)

@@ -50,7 +50,7 @@ describe('a connected assistant', () => {
     expect((await program.send({ method: 'GET', url: '/api/articles', headers })).status).toBe(403)
   })
 
-  it('that may only look things up is told how to ask for more when it wants to write', async () => {
+  it('that may only look things up learns how to ask for more when it tries to write', async () => {
     const { access_token } = await createProgram(api).connectedBy(opm)
     const { status, headers } = await use(access_token, callOf('draft_article', {}))
     expect(status).toBe(403)
@@ -121,7 +121,7 @@ describe('an assistant is out at once', () => {
     const program = createProgram(api)
     const tokens = await program.connectedBy(person)
     expect((await use(tokens.access_token)).status).toBe(200)
-    /** Whether neither the token works nor a new one is given. */
+    /** The status of a call with the token, and the error of its renewal. */
     const isOut = async () => [
       (await use(tokens.access_token)).status,
       (await program.refresh(tokens.refresh_token)).body.error,
@@ -174,7 +174,7 @@ describe('an assistant is out at once', () => {
     expect((await use(access_token)).status).toBe(200)
   })
 
-  it('when a refresh token is used twice, because then somebody else has it', async () => {
+  it('when a refresh token is used twice, because it was stolen', async () => {
     const { program, refresh_token } = await connect(opm)
     const { body: second } = await program.refresh(refresh_token)
     expect((await program.refresh(refresh_token)).body.error).toBe('invalid_grant')

@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 describe('a program that wants to connect', () => {
-  it('learns at the address of the tools whom to ask for a token', async () => {
+  it('learns at the address of the tools where to ask for a token', async () => {
     const { status, headers } = await api.visitor.post('/api/mcp', {})
     const at = 'http://localhost:3000/.well-known/oauth-protected-resource/api/mcp'
     expect([status, headers['www-authenticate']]).toEqual([401, `Bearer resource_metadata="${at}"`])
@@ -81,7 +81,7 @@ describe('a program that wants to connect', () => {
     expect(name.length).toBeLessThanOrEqual(60)
   })
 
-  it('is asked for no key of its own, and its document leads the server nowhere else', async () => {
+  it('needs no key of its own, and its document leads the server nowhere else', async () => {
     const program = createProgram(api)
     expect(await program.ask({ clientId: 'https://quill.example/secret.json' })).toMatch(/^[\w-]{43}$/)
   })

@@ -16,7 +16,7 @@ export interface AssistantDeps {
   tokens: Pick<TokensService, 'insertAssistant' | 'extendAssistant' | 'endAssistants'>
 }
 
-/** With the authorization server that asks about consents and tells of them. */
+/** With the authorization server, which asks about consents and reports their end. */
 export interface ConnectDeps extends AssistantDeps {
   authorizations: AuthorizationServer
 }

@@ -37,7 +37,7 @@ async function findRequest({ authorizations }: ConnectDeps, asked: AskedRequest)
   return open(request)
 }
 
-/** Refuses what has expired. */
+/** Refuses a request that has expired. */
 function open<Value>(found: Value | null): Value {
   if (found === null) throw notFound('Request')
   return found

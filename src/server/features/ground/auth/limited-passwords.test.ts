@@ -88,7 +88,7 @@ describe('an invitation while passwords are limited', () => {
     expect((await resend(writer.id)).body.message).toBe('Test email sent.')
   })
 
-  it('goes to the new email of a connected user, whom the change disconnects', async () => {
+  it('goes to the new email of a user who was connected until it changed', async () => {
     const writer = await stage.person()
     await connect(writer.id)
     const values = { first_name: 'Moved', last_name: 'Away', role_id: 'wrt', active: true }
@@ -112,7 +112,7 @@ describe('a sign-in through the provider while passwords are limited', () => {
 })
 
 describe('a reset of the second factor while passwords are limited', () => {
-  it('sends the user, whom it disconnects, an invitation, and mentions no password', async () => {
+  it('disconnects the user, and sends an invitation that mentions no password', async () => {
     await stage.forget()
     const user = await stage.enrolled()
     await connect(user.id)

@@ -32,7 +32,7 @@ export async function findIdentityOf(db: Db, userId: number, issuer: string): Pr
   return found
 }
 
-/** Whether an account at the provider was disconnected: this one or, with a user, one of theirs. */
+/** Whether an account at the provider was disconnected: this one or, with a user, any of that user. */
 export async function wasUnlinked(db: Db, named: AtProvider, userId?: number): Promise<boolean> {
   const isConcerned = userId === undefined ? isNamed(named) : isOwned(userId, named.issuer)
   const found = await db

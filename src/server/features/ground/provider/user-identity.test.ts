@@ -65,7 +65,7 @@ describe('a user’s account at the provider, for administrators', () => {
     await stage.query('update users set break_glass = false where id = $1', glass.id)
   })
 
-  it('is disconnected with its sessions, which the user is told; the trail names who did it', async () => {
+  it('is disconnected with its sessions; the user gets a notice, and the trail names the administrator', async () => {
     const user = await connected()
     const token = await signIn(user)
     expect(await isSignedIn(token)).toBe(true)

@@ -144,7 +144,7 @@ export function createTokensService(deps: TokenDeps) {
       const now = deps.clock()
       return store.endPersonalTokens(tx, { now, at: new Date(now.getTime() + ROTATION_HOURS * HOUR_MS) })
     },
-    /** The token of an assistant that a person has connected; nobody knows one with its hash. */
+    /** The token of an assistant that a person has connected. Its hash belongs to no secret. */
     insertAssistant(tx: Db, assistant: { userId: number; name: string; mayWrite: boolean }) {
       const now = deps.clock()
       return store.insertToken(tx, {

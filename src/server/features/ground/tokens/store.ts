@@ -45,7 +45,7 @@ export async function lockToken(
   return token
 }
 
-/** The token that another one has replaced, as long as it still works. */
+/** The replaced token, as long as it still works. */
 export async function findWorkingOld(
   db: Db,
   { rotatedFrom }: Pick<Token, 'rotatedFrom'>,

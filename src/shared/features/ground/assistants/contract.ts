@@ -8,7 +8,7 @@ const ConnectParams = z.object({ uid: z.string().regex(/^[\w-]{20,64}$/) })
 
 /** A program that asks to use Copydesk as the person who is signed in. */
 export const ConnectRequest = z.object({
-  /** As the program calls itself. Nobody has checked it. */
+  /** As the program calls itself, unchecked. */
   name: z.string(),
   /** Host of the document by which the program identifies itself, and which it can't choose freely. */
   host: z.string(),

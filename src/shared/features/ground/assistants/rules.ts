@@ -58,7 +58,7 @@ export function prepareWords(granted: readonly Permission[]): string | null {
   return all === '' ? null : all.charAt(0).toUpperCase() + all.slice(1)
 }
 
-/** Control characters, and those that change the direction of what follows. */
+/** Control characters, and those that change the direction of text. */
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
 /** A name that a program chose, fit to be shown: on one line, and cut. Empty if nothing is left. */

@@ -143,7 +143,7 @@ export const SignInRulesView = SignInRulesState.extend({
 })
 export type SignInRulesView = z.infer<typeof SignInRulesView>
 
-/** What is missing for these rules to be saved without shutting anybody out. */
+/** Requirements that these rules still lack: saved now, they would shut somebody out. */
 export const UnmetRequirements = z.object({
   unmet: z.array(z.enum(['own_factor', 'provider', 'provider_session', 'break_glass'])),
 })

@@ -153,7 +153,7 @@ describe('the sign-in rules', () => {
     expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
   })
 
-  it('that would lock out their author mark what is missing, which gets the focus', async () => {
+  it('that would lock out their author mark the missing requirement, which gets the focus', async () => {
     const card = await open()
     await requireAll(card)
     server.answer(`PUT ${RULES}`, {
@@ -240,7 +240,7 @@ describe('the rule about passwords', () => {
     expect(screen.queryByRole('region', { name: 'Passwords' })).toBeNull()
   })
 
-  it('names in place what is missing for the switch, moves the focus there after each refusal, and sends the marked accounts', async () => {
+  it('names each missing requirement of the switch in place, moves the focus there after each refusal, and sends the marked accounts', async () => {
     server.answer(`GET ${RULES}`, { body: { ...VIEW, break_glass } })
     server.answer(`PUT ${RULES}`, {
       status: 422,

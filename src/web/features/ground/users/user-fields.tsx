@@ -22,7 +22,7 @@ interface UserFieldsProps {
   roleFrom: string | null
 }
 
-/** The role of a user for whom the provider decides on it. */
+/** The role of a user, where the provider decides it. */
 function ProviderRole({
   user: { form },
   roles,

@@ -6,7 +6,7 @@ import { deleteOfGrant } from '../store.ts'
 
 /**
  * Ends a connection because the program gave its tokens back, or because a code or refresh token was used twice, which
- * means that somebody else has it, too. Its user gets a notice.
+ * means that it was stolen. Its user gets a notice.
  */
 export async function endUnasked(
   { db, notices, auth, tokens }: Pick<AssistantDeps, 'db' | 'notices' | 'auth' | 'tokens'>,

@@ -94,7 +94,7 @@ async function refuseChanged(tx: Db, sent: number, stored: number): Promise<void
 
 type SentRules = Omit<SignInRulesBody, 'version' | 'break_glass'>
 
-/** The rules as they are saved: a scope without anybody has no first day, and what was not sent stays. */
+/** The rules as they are saved: a scope without anybody has no first day, and fields that were not sent stay. */
 const completed = (sent: SentRules, stored: SignInRules): SignInRules => ({
   ...sent,
   second_factor_from: sent.second_factor === 'nobody' ? null : sent.second_factor_from,
