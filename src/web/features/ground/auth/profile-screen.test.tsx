@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { session } from '#web/api/session.ts'
 import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAs } from '#web/testing/open-app.tsx'
-import { person } from '#web/testing/people.ts'
+import { HEALTH, person } from '#web/testing/people.ts'
 import { switchLetterKeys } from '#web/ui/input/letter-keys.ts'
 
 let server: Loopback
@@ -56,6 +56,23 @@ describe('My Profile', () => {
     expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
     expect(server.sent('GET /api/profile')).toHaveLength(1)
   })
+
+  it.each([
+    ['opm', false],
+    ['adm', true],
+  ] as const)(
+    'offers %s a new password where only administrators can have one: %s',
+    async (role, isOffered) => {
+      openAs(server, role, '/profile')
+      const provider = { label: 'Acme', limits_passwords: true }
+      server.answer('GET /api/health', { body: { ...HEALTH, provider } })
+      await waitFor(() => expect(server.sent('GET /api/health')).not.toEqual([]))
+      await screen.findByRole('button', { name: 'Edit Profile' })
+      await waitFor(() =>
+        expect(screen.queryAllByRole('button', { name: 'Change Password' })).toHaveLength(isOffered ? 1 : 0),
+      )
+    },
+  )
 
   it("'Edit Profile' says 'Sorry, Under Construction.' [AUTH-059]", async () => {
     openAs(server, 'opm', '/profile')

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Pencil } from 'lucide-react'
 import { useState } from 'react'
 import type { SignedInUser } from '#shared/features/ground/auth/contract.ts'
@@ -5,6 +6,7 @@ import { fullName } from '#shared/format/full-name.ts'
 import { useMay, useUser } from '#web/api/session.ts'
 import { SignInWaysPanel } from '#web/features/ground/factors/sign-in-ways-panel.tsx'
 import { NotificationsPanel } from '#web/features/ground/notices/notifications-panel.tsx'
+import { healthQuery } from '#web/features/ground/system/queries.ts'
 import { ApiPanel } from '#web/features/ground/tokens/api-panel.tsx'
 import { ActsPanel } from '#web/features/people/work/acts-panel.tsx'
 import { OwnFactsPanel, OwnWorkPanel } from '#web/features/people/work/own-work-panel.tsx'
@@ -51,11 +53,18 @@ function SignIn() {
   )
 }
 
+/** Only administrators can be break-glass accounts, which alone have passwords where the rules limit them. */
+function useHasPassword(user: SignedInUser | null): boolean {
+  const { data: health } = useQuery(healthQuery)
+  return user?.role.id === 'adm' || health?.provider?.limits_passwords !== true
+}
+
 /** The user's profile: work that waits for them and their permissions; how and where they sign in. */
 export function ProfileScreen() {
   const user = useUser()
   const [search, change] = useSearchState(ProfileSearch)
   const [isChanging, setChanging] = useState(false)
+  const hasPassword = useHasPassword(user)
   if (!user) return null
   return (
     <Page
@@ -69,9 +78,11 @@ export function ProfileScreen() {
           >
             <span className="wide-only">Edit Profile</span>
           </Button>
-          <Button type="primary" icon={<KeyRound aria-hidden="true" />} onClick={() => setChanging(true)}>
-            Change Password
-          </Button>
+          {hasPassword && (
+            <Button type="primary" icon={<KeyRound aria-hidden="true" />} onClick={() => setChanging(true)}>
+              Change Password
+            </Button>
+          )}
         </>
       }
     >
