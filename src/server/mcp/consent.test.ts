@@ -2,6 +2,7 @@ import { Client, type OAuthClientProvider, StreamableHTTPClientTransport } from 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Api, Client as Person } from '../testing/api.ts'
+import { buildKeyword } from '../testing/builders.ts'
 import { createProgram, startApiForAssistants } from '../testing/oauth-client.ts'
 import { QUILL, QUILL_BACK } from '../testing/program-documents.ts'
 
@@ -51,11 +52,24 @@ function described(kept: Kept): OAuthClientProvider {
     state: () => 'a-state',
     discoveryState: () => kept.discovered as undefined,
     saveDiscoveryState: (discovered) => void Object.assign(kept, { discovered }),
+    invalidateCredentials: (what) => void (what === 'tokens' && Object.assign(kept, { tokens: undefined })),
   }
 }
 
-/** The official client, connected with the consent of a person who looks at the request in a browser. */
-async function connect(person: Person, mode: 'legacy' | { readonly pin: string }, kept: Kept = {}) {
+/** Brings the client's request to a person's browser, and the answer back to the client. */
+async function consent(
+  person: Person,
+  { transport, kept, mayWrite }: { transport: StreamableHTTPClientTransport; kept: Kept; mayWrite: boolean },
+) {
+  const browser = createProgram(api)
+  const { location } = await browser.open(String(kept.asked).replace('http://localhost:3000', ''))
+  const answer = await browser.answerOf(person, location.replace('/connect/', ''), mayWrite)
+  await transport.finishAuth(answer.searchParams)
+}
+
+/** The official client, connected with the consent of a person. */
+async function connect(person: Person, mode: 'legacy' | { readonly pin: string }, mayWrite = true) {
+  const kept: Kept = {}
   const client = new Client({ name: 'quill', version: '1' }, { versionNegotiation: { mode } })
   clients.push(client)
   const open = () =>
@@ -64,12 +78,10 @@ async function connect(person: Person, mode: 'legacy' | { readonly pin: string }
     })
   const first = open()
   await expect(client.connect(first)).rejects.toThrow('Unauthorized')
-  const browser = createProgram(api)
-  const { location } = await browser.open(String(kept.asked).replace('http://localhost:3000', ''))
-  const answer = await browser.answerOf(person, location.replace('/connect/', ''), true)
-  await first.finishAuth(answer.searchParams)
-  await client.connect(open())
-  return { client, kept }
+  await consent(person, { transport: first, kept, mayWrite })
+  const transport = open()
+  await client.connect(transport)
+  return { client, kept, transport }
 }
 
 describe.each(ERAS)('the official client that speaks %s', (_version, mode) => {
@@ -87,5 +99,30 @@ describe.each(ERAS)('the official client that speaks %s', (_version, mode) => {
     const { structuredContent } = await client.callTool({ name: 'overview', arguments: {} })
     expect(structuredContent).toMatchObject({ account: 'Opm One' })
     expect((kept.tokens as { access_token: string }).access_token).not.toBe(first)
+  })
+
+  it('asks the user again when it wants to write and was allowed only to look things up', async () => {
+    const { client, kept, transport } = await connect(opm, mode, false)
+    const { id } = await buildKeyword(api.database.db)
+    const comment = { key: `comment-no-${id}`, keyword_id: id, comment: 'Worth an article.' }
+    const say = () => client.callTool({ name: 'comment_on_keyword', arguments: comment })
+    await expect(say()).rejects.toThrow('Unauthorized')
+    await consent(opm, { transport, kept, mayWrite: true })
+    expect((await say()).isError).not.toBe(true)
+    const { structuredContent } = await client.callTool({
+      ...{ name: 'read_keyword', arguments: { keyword_id: id } },
+    })
+    expect(structuredContent).toMatchObject({ rows: [{ comment: 'Worth an article.' }] })
+  })
+
+  it('asks the user again after they disconnected it', async () => {
+    const person = await api.as('qa')
+    const { client, kept, transport } = await connect(person, mode)
+    const look = () => client.callTool({ name: 'overview', arguments: {} })
+    for (const { id } of (await person.get('/api/profile/assistants')).body.assistants)
+      await person.delete(`/api/profile/assistants/${id}`)
+    await expect(look()).rejects.toThrow('Unauthorized')
+    await consent(person, { transport, kept, mayWrite: false })
+    expect((await look()).structuredContent).toMatchObject({ role: 'qa' })
   })
 })
