@@ -126,3 +126,18 @@ describe.each(ERAS)('the official client that speaks %s', (_version, mode) => {
     expect((await look()).structuredContent).toMatchObject({ role: 'qa' })
   })
 })
+
+it('a program that says only what it must is answered once, with its own state and the name of the server', async () => {
+  const program = createProgram(api)
+  const answer = await program.answerOf(opm, await program.ask({ scope: '' }), true)
+  const said = [...answer.searchParams].sort()
+  expect(answer.origin + answer.pathname).toBe(QUILL_BACK)
+  expect(said).toEqual([
+    ['code', expect.stringMatching(/.+/)],
+    ['iss', 'http://localhost:3000'],
+    ['state', 'a-state'],
+  ])
+  const { body, headers } = await program.exchange(answer.searchParams.get('code') ?? '')
+  expect(headers['content-type']).toMatch(/^application\/json/)
+  expect(body).toMatchObject({ token_type: 'Bearer', scope: 'read write' })
+})
