@@ -10,10 +10,10 @@ export function isLocalRedirect(address: string): boolean {
   return protocol !== 'https:' || LOOPBACK.has(hostname)
 }
 
-/** Host of an address, or the scheme of one that a program on the computer has registered. */
+/** Host of a web address. Otherwise the scheme: the rest is the program's own choice, and may look like a host. */
 export function redirectHostOf(address: string): string {
   const { host, protocol } = new URL(address)
-  return host === '' ? protocol : host
+  return /^https?:$/.test(protocol) ? host : protocol
 }
 
 /** What a program calls itself, fit to be shown; its host if it says nothing. */
