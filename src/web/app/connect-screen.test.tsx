@@ -87,6 +87,21 @@ describe('an assistant that asks to connect', () => {
     )
   })
 
+  it.each([
+    ['Allow Claude', 'allow', 'You allowed Claude'],
+    ['Cancel', 'refuse', 'You cancelled the request'],
+  ])(
+    'that opens by a scheme leaves this page behind, which repeats the answer: %s',
+    async (button, call, title) => {
+      server.answer(`GET ${REQUEST}`, { body: { ...CLAUDE, is_local: true, redirect_host: 'claude:' } })
+      server.answer(`POST ${REQUEST}/${call}`, answered)
+      openAs(server, 'qa', `/connect/${UID}`)
+      await user.click((await card()).getByRole('button', { name: button }))
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toHaveFocus()
+      expect(screen.getByText(/You can close this page\.$/)).toBeVisible()
+    },
+  )
+
   it('is refused with Esc', async () => {
     server.answer(`POST ${REQUEST}/refuse`, answered)
     openAs(server, 'qa', `/connect/${UID}`)
@@ -113,7 +128,9 @@ describe('an assistant that asks to connect', () => {
     await user.click((await card()).getByRole('button', { name: 'Allow Claude' }))
     expect(await screen.findByRole('heading', { name: 'This request has expired' })).toBeVisible()
     expect(
-      screen.getByText('Nothing was connected. Start again in Claude. You’ll have 10 minutes.'),
+      screen.getByText(
+        'Unless you’ve already allowed it, nothing was connected. Start again in Claude. You’ll have 10 minutes.',
+      ),
     ).toBeVisible()
   })
 

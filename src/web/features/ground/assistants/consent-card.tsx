@@ -12,7 +12,7 @@ import { Button } from '#web/ui/input/button.tsx'
 import { Radio } from '#web/ui/input/radio.tsx'
 import { allowWords, localNote, MESSAGES, NEVER, notAllowed, onlyLooks, wantsTo } from './messages.ts'
 import { isGone, useAllow, useRefuse } from './queries.ts'
-import { RefusedCard } from './refused-card.tsx'
+import { AnsweredCard, RefusedCard } from './refused-card.tsx'
 import { TileBadge } from './tile-badge.tsx'
 
 /** Cancels by Esc, unless `cancel` is null. */
@@ -91,7 +91,7 @@ function Choice({ mayWrite, whyNot, disabled, onChange }: ChoiceProps) {
   )
 }
 
-/** The answer to a request: both calls leave this page, so the buttons stay busy after a success. */
+/** The answer to a request: both calls lead away from here, so the buttons stay busy after a success. */
 function useAnswer(uid: string) {
   const allow = useAllow(uid)
   const refuse = useRefuse(uid)
@@ -106,6 +106,7 @@ function useAnswer(uid: string) {
   return {
     ...{ isAllowing, isRefusing, isBusy: isAllowing || isRefusing },
     ...{ failed, isAllowFailed: failed === allow.error },
+    ...{ isAnswered: allow.isSuccess || refuse.isSuccess, isAllowed: allow.isSuccess },
     allow: (mayWrite: boolean) => (answer(allow) as typeof allow).mutate(mayWrite),
     refuse: () => (answer(refuse) as typeof refuse).mutate(),
   }
@@ -141,6 +142,9 @@ export function ConsentCard({ uid, request, user, onLeave }: ConsentCardProps) {
   const prepares = prepareWords(user.permissions)
   useEscape(answer.isBusy ? null : answer.refuse)
   if (isGone(answer.failed)) return <RefusedCard why="expired" name={name} />
+  // A scheme opens a program of the computer, and this page stays.
+  if (answer.isAnswered && redirectHost.endsWith(':'))
+    return <AnsweredCard name={name} isAllowed={answer.isAllowed} />
   const whyNot = !wantsWrite ? onlyLooks(name) : prepares === null ? MESSAGES.roleOnlyLooks : null
   return (
     <>

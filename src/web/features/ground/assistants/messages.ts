@@ -46,13 +46,20 @@ export const notAllowed = (name: string) => `Couldn’t connect ${name}`
 export const localNote = (host: string) =>
   `The answer goes to a program on this computer (${host}). Copydesk can’t identify it.`
 
+/** After an answer that another program of the computer takes over, which leaves this page open. */
+export const answeredWords = (name: string, isAllowed: boolean) =>
+  isAllowed
+    ? { title: `You allowed ${name}`, text: `Go on in ${name}. You can close this page.` }
+    : { title: 'You cancelled the request', text: 'Nothing was connected. You can close this page.' }
+
 interface RefusedWords {
   title: string
   text: string
 }
 
+// The server forgets a request once it was answered, so it may have been allowed.
 const AGAIN = (name: string) =>
-  `Nothing was connected. Start again in ${name || 'the program'}. You’ll have ${REQUEST_MINUTES} minutes.`
+  `Unless you’ve already allowed it, nothing was connected. Start again in ${name || 'the program'}. You’ll have ${REQUEST_MINUTES} minutes.`
 
 /** Why a request can’t be answered. Host and name may come from an address that anybody wrote. */
 export function refusedWords(
