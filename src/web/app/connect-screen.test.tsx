@@ -112,6 +112,12 @@ describe('an assistant that asks to connect', () => {
     expect(server.sent(`POST ${REQUEST}/allow`)).toHaveLength(0)
   })
 
+  it('says where the answer goes if that is another host than the program’s', async () => {
+    server.answer(`GET ${REQUEST}`, { body: { ...CLAUDE, redirect_host: 'elsewhere.example' } })
+    openAs(server, 'qa', `/connect/${UID}`)
+    expect((await card()).getByText('elsewhere.example')).toBeVisible()
+  })
+
   it('stays on the card with the reason if it can’t be connected', async () => {
     const message = 'Your workspace doesn’t allow assistants from claude.ai.'
     server.answer(`POST ${REQUEST}/allow`, { status: 409, body: { message, code: 'conflict' } })

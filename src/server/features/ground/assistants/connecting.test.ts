@@ -182,6 +182,8 @@ describe('a request for consent', () => {
   })
 
   it('is answered once', async () => {
+    const connections = async () => (await opm.get('/api/profile/assistants')).body.assistants.length
+    const before = await connections()
     const program = createProgram(api)
     const uid = await program.ask()
     const answers = await Promise.all(
@@ -189,7 +191,9 @@ describe('a request for consent', () => {
         program.call(opm, 'POST', `/api/connect/${uid}/allow`, { may_write: false }),
       ),
     )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404, 404, 404, 404])
     const { redirect_to } = answers.find(({ status }) => status === 200)?.body ?? {}
+    expect(await connections()).toBe(before + 1)
     await program.open(redirect_to)
     const again = await program.call(opm, 'POST', `/api/connect/${uid}/allow`, { may_write: false })
     expect(again.status).toBe(404)

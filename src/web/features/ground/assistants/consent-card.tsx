@@ -162,6 +162,12 @@ export function ConsentCard({ uid, request, user, onLeave }: ConsentCardProps) {
         )}
         <p className="quiet connect-who break-words">
           It’s run by <b>{host}</b> and would act as <b>{fullName(user)}</b>, {user.role.description}.
+          {!isLocal && redirectHost !== host && (
+            <>
+              {' '}
+              The answer goes to <b>{redirectHost}</b>.
+            </>
+          )}
         </p>
         <Rights can={[lookUpWords(user.permissions), ...(mayWrite && prepares ? [prepares] : [])]} />
         <Choice mayWrite={mayWrite} whyNot={whyNot} disabled={answer.isBusy} onChange={setMayWrite} />

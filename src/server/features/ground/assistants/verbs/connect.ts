@@ -32,7 +32,11 @@ async function refuseUnfit(tx: Db, deps: AssistantDeps, actor: PersonActor, host
 
 const WORDS = { true: 'look things up and prepare work', false: 'look things up' } as const
 
-/** Connects an assistant to the caller's account. What the program is given by this consent ends with the connection. */
+/**
+ * Connects an assistant to the caller's account. What the program is given by this consent ends with the connection.
+ * Returns where the browser goes next. Of concurrent calls for one request, one connects it: `accept` throws for the
+ * others, which wait for the caller's row.
+ */
 export async function connect(
   deps: AssistantDeps,
   actor: PersonActor,
@@ -40,10 +44,11 @@ export async function connect(
     request: { clientId, name, host },
     grantId,
     mayWrite,
-  }: { request: OpenRequest; grantId: string; mayWrite: boolean },
-): Promise<void> {
+    accept,
+  }: { request: OpenRequest; grantId: string; mayWrite: boolean; accept: () => Promise<string> },
+): Promise<string> {
   requires(actor, assistantEndpoints.allow.access)
-  await transaction(deps.db, async (tx) => {
+  return transaction(deps.db, async (tx) => {
     await refuseUnfit(tx, deps, actor, host)
     const tokenId = await deps.tokens.insertAssistant(tx, { userId: actor.id, name, mayWrite })
     await insertConnection(tx, { tokenId, grantId, clientId, host })
@@ -54,5 +59,6 @@ export async function connect(
       ...{ userId: actor.id, kind: 'assistant-connected', actorId: null },
       words: `${name} (${host}) may ${WORDS[`${mayWrite}`]} as you. If you didn’t allow it, disconnect it and change your password.`,
     })
+    return accept()
   })
 }
