@@ -3,7 +3,6 @@ import { errors } from 'oidc-provider'
 import { UNUSED_DAYS_MAXIMUM } from '#shared/features/ground/assistants/rules.ts'
 import { DAY_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
-import { hashToken } from '../../security/tokens.ts'
 import { AUTHORIZE_PATH, type Consents } from './port.ts'
 import * as store from './record-store.ts'
 
@@ -23,7 +22,7 @@ function withoutSecret({ jti, returnTo, ...payload }: AdapterPayload): Record<st
 
 /** Keeps the records of the authorization server in our database, which several servers share. */
 export function createAdapter(model: string, { db, clock, publicUrl, consents }: RecordDeps): Adapter {
-  const keyOf = (id: string) => ({ model, idHash: hashToken(id) })
+  const keyOf = (id: string) => store.keyOf(model, id)
   return {
     async upsert(id, payload, expiresIn = LONGEST_SECONDS) {
       const grantId = model === 'Grant' ? id : (payload.grantId ?? null)

@@ -16,6 +16,7 @@ export function createAuthorizationServer(deps: AuthorizationDeps): Authorizatio
   return {
     find: async (...asked) => (await server()).find(...asked),
     makeGrant: async (...wish) => (await server()).makeGrant(...wish),
+    claim: async (...given) => (await server()).claim(...given),
     accept: async (...given) => (await server()).accept(...given),
     refuse: async (request) => (await server()).refuse(request),
     handle: async (...call) => (await server()).handle(...call),

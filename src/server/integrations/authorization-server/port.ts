@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { ConnectRefusal } from '#shared/features/ground/assistants/rules.ts'
+import type { Db } from '../../db/connect.ts'
 
 export const AUTHORIZE_PATH = '/oauth/authorize'
 export const TOKEN_PATH = '/oauth/token'
@@ -57,6 +58,8 @@ export interface AuthorizationServer {
   find(asked: { uid: string; cookie: string | null }): Promise<OpenRequest | 'unreadable' | null>
   /** Makes what identifies a consent. It counts for nothing until a connection names it. */
   makeGrant(request: OpenRequest, by: { accountId: string; mayWrite: boolean }): Promise<string>
+  /** Takes the request for one answer, with this transaction. False if it was taken before. */
+  claim(tx: Db, request: OpenRequest): Promise<boolean>
   /** Where the browser goes next, to hand the program its code. Null if the request has expired meanwhile. */
   accept(request: OpenRequest, by: { accountId: string; grantId: string }): Promise<string | null>
   /** The same for a program that the person refused. */

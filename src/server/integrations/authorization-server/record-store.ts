@@ -1,9 +1,13 @@
 import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { authorizationRecords } from '../../db/schema/assistants.ts'
+import { hashToken } from '../../security/tokens.ts'
 
 type AuthorizationRecord = typeof authorizationRecords.$inferSelect
 type Key = Pick<AuthorizationRecord, 'model' | 'idHash'>
+
+/** The record of this code, token or identifier. */
+export const keyOf = (model: string, id: string): Key => ({ model, idHash: hashToken(id) })
 
 const isRecord = ({ model, idHash }: Key) =>
   and(eq(authorizationRecords.model, model), eq(authorizationRecords.idHash, idHash))

@@ -2,6 +2,7 @@ import type Provider from 'oidc-provider'
 import { type AuthorizationServer, hostOf, type OpenRequest, RESOURCE_PATH, SCOPES } from './port.ts'
 import { isLocalRedirect, programName, redirectHostOf } from './programs.ts'
 import { type AuthorizationDeps, createProvider } from './provider.ts'
+import { consumeRecord, keyOf } from './record-store.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
@@ -59,6 +60,7 @@ export function createServer(deps: AuthorizationDeps): AuthorizationServer {
       if (!mayWrite) grant.rejectResourceScope(resource, 'write')
       return grant.save()
     },
+    claim: (tx, { uid }) => consumeRecord(tx, keyOf('Interaction', uid), deps.clock()),
     accept: (request, { accountId, grantId }) =>
       answer(provider, request, { login: { accountId, remember: false }, consent: { grantId } }),
     refuse: (request) =>

@@ -54,10 +54,8 @@ async function allow(
     throw new AppError('conflict', `${request.name} asked only to look things up.`)
   const accountId = String(actor.id)
   const grantId = await deps.authorizations.makeGrant(request, { accountId, mayWrite })
-  return connect(deps, actor, {
-    ...{ request, grantId, mayWrite },
-    accept: async () => open(await deps.authorizations.accept(request, { accountId, grantId })),
-  })
+  await connect(deps, actor, { request, grantId, mayWrite })
+  return open(await deps.authorizations.accept(request, { accountId, grantId }))
 }
 
 export function createAssistantsService(deps: ConnectDeps) {

@@ -4,7 +4,7 @@ import { AppError, forbidden, notFound } from '../../../../errors.ts'
 import type { OpenRequest } from '../../../../integrations/authorization-server/port.ts'
 import { type PersonActor, requires } from '../../../../security/actor.ts'
 import { audit } from '../../../../security/audit.ts'
-import type { AssistantDeps } from '../deps.ts'
+import type { AssistantDeps, ConnectDeps } from '../deps.ts'
 import { listConnections, lockUser } from '../queries.ts'
 import { insertConnection } from '../store.ts'
 
@@ -34,22 +34,18 @@ const WORDS = { true: 'look things up and prepare work', false: 'look things up'
 
 /**
  * Connects an assistant to the caller's account. What the program is given by this consent ends with the connection.
- * Returns where the browser goes next. Of concurrent calls for one request, one connects it: `accept` throws for the
- * others, which wait for the caller's row.
+ * Of concurrent calls for one request, one connects it; the others find it answered.
  */
 export async function connect(
-  deps: AssistantDeps,
+  deps: ConnectDeps,
   actor: PersonActor,
-  {
-    request: { clientId, name, host },
-    grantId,
-    mayWrite,
-    accept,
-  }: { request: OpenRequest; grantId: string; mayWrite: boolean; accept: () => Promise<string> },
-): Promise<string> {
+  { request, grantId, mayWrite }: { request: OpenRequest; grantId: string; mayWrite: boolean },
+): Promise<void> {
   requires(actor, assistantEndpoints.allow.access)
-  return transaction(deps.db, async (tx) => {
+  const { clientId, name, host } = request
+  await transaction(deps.db, async (tx) => {
     await refuseUnfit(tx, deps, actor, host)
+    if (!(await deps.authorizations.claim(tx, request))) throw notFound('Request')
     const tokenId = await deps.tokens.insertAssistant(tx, { userId: actor.id, name, mayWrite })
     await insertConnection(tx, { tokenId, grantId, clientId, host })
     await audit(tx, actor, 'assistant.connected', {
@@ -59,6 +55,5 @@ export async function connect(
       ...{ userId: actor.id, kind: 'assistant-connected', actorId: null },
       words: `${name} (${host}) may ${WORDS[`${mayWrite}`]} as you. If you didn’t allow it, disconnect it and change your password.`,
     })
-    return accept()
   })
 }
