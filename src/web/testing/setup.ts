@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure, getConfig } from '@testing-library/react'
 import { afterAll, afterEach, expect, vi } from 'vitest'
 import { session } from '#web/api/session.ts'
+import { endSecondStep } from '#web/features/ground/factors/use-second-step.ts'
+import { setRefusal } from '#web/features/ground/provider/use-provider-refusal.ts'
 import { clearNotices } from '#web/ui/feedback/notify.ts'
 import { libraryStyles } from '#web/ui/theme/library-styles.ts'
 import { browser } from './browser.ts'
@@ -83,6 +85,9 @@ browser().settings.disableComputedStyleRendering = true
 afterEach(async () => {
   cleanup()
   session.signOut()
+  // Modules keep a sign-in that has begun, and test files of the same process share modules.
+  endSecondStep()
+  setRefusal(null)
   localStorage.clear()
   sessionStorage.clear()
   browser().setViewport({ width: 1024, height: 768 })

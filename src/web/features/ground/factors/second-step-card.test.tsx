@@ -9,7 +9,6 @@ import { type Loopback, openLoopback } from '#web/testing/loopback.ts'
 import { openAsVisitor } from '#web/testing/open-app.tsx'
 import { PASSKEY_REQUEST, pretendAuthenticator } from '#web/testing/passkeys.ts'
 import { HEALTH, person } from '#web/testing/people.ts'
-import { endSecondStep } from './use-second-step.ts'
 
 const EMAIL = 'dana.okafor@copydesk.example'
 const SIGN_IN = 'POST /api/auth'
@@ -47,7 +46,6 @@ beforeEach(async () => {
 afterEach(async () => {
   vi.useRealTimers()
   await server.close()
-  act(endSecondStep)
 })
 
 async function enterPassword(...factors: string[]) {
