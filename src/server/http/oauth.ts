@@ -26,16 +26,25 @@ const ASKED = [
   ...['code_challenge', 'code_challenge_method'],
 ] as const
 
-/** The request as we understand it: scopes that we don't have are left out, and without any it asks for all. */
+/** The request as we understand it: it asks for all scopes if it names none, and to read if it names only others. */
 function tidied(url: string): string {
   const { searchParams } = new URL(url, 'http://localhost')
   const kept = new URLSearchParams()
   for (const name of ASKED) for (const value of searchParams.getAll(name)) kept.append(name, value)
-  const asked = (searchParams.get('scope') ?? '').split(' ')
-  const known = SCOPES.filter((scope) => asked.includes(scope))
-  kept.set('scope', (known.length === 0 ? SCOPES : known).join(' '))
+  const asked = (searchParams.get('scope') ?? '').split(' ').filter(Boolean)
+  const known = SCOPES.filter((scope) => asked.length === 0 || asked.includes(scope))
+  kept.set('scope', known.join(' ') || 'read')
   return `${AUTHORIZE_PATH}?${kept}`
 }
+
+/** Each request stands alone: who connected something in this browser before plays no part. */
+function withoutSession({ raw }: FastifyRequest): void {
+  const cookies = (raw.headers.cookie ?? '').split(';').map((each) => each.trim())
+  raw.headers.cookie = cookies.filter((each) => !each.startsWith('connect-session=')).join('; ')
+}
+
+/** Control characters, which the database can't store. */
+const isUnstorable = (url: string) => /%(?:[01][0-9a-f]|7f)/i.test(url)
 
 const paramOf = ({ query }: FastifyRequest, name: string) => {
   const value = (query as Record<string, unknown>)[name]
@@ -44,7 +53,7 @@ const paramOf = ({ query }: FastifyRequest, name: string) => {
 
 interface OauthDeps {
   publicUrl: string
-  authorizations: Pick<AuthorizationServer, 'handle'>
+  authorizations: Pick<AuthorizationServer, 'handle' | 'leave'>
   /** Whether assistants may connect by consent, and from which hosts. */
   readRules: () => Promise<{ allowed: string; hosts: readonly string[] }>
 }
@@ -116,19 +125,27 @@ export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
     scope.removeAllContentTypeParsers()
     // The library reads the body itself.
     scope.addContentTypeParser('*', (_request, _body, done) => done(null))
-    scope.get(AUTHORIZE_PATH, { config: atMost(REQUESTS_PER_MINUTE) }, async (request, reply) => {
-      const { allowed, hosts } = await readRules()
-      const host = hostOf(paramOf(request, 'client_id'))
-      if (allowed !== 'consent') return reply.redirect(refusedAddress('off', host))
-      if (request.url.length > MOST_CHARACTERS) return reply.redirect(refusedAddress('invalid', host))
-      if (host === null || !hosts.includes(host))
-        return reply.redirect(refusedAddress(host === null ? 'invalid' : 'host', host))
-      // Each request stands alone: who connected something here before plays no part.
-      const cookies = (request.raw.headers.cookie ?? '').split(';').map((each) => each.trim())
-      request.raw.headers.cookie = cookies.filter((each) => !each.startsWith('connect-session=')).join('; ')
-      return handOver(request, reply, { deps, url: tidied(request.url) })
+    scope.get(
+      AUTHORIZE_PATH,
+      { config: atMost(REQUESTS_PER_MINUTE), exposeHeadRoute: false },
+      async (request, reply) => {
+        const { allowed, hosts } = await readRules()
+        const host = hostOf(paramOf(request, 'client_id'))
+        if (allowed !== 'consent') return reply.redirect(refusedAddress('off', host))
+        if (request.url.length > MOST_CHARACTERS || isUnstorable(request.url))
+          return reply.redirect(refusedAddress('invalid', host))
+        if (host === null || !hosts.includes(host))
+          return reply.redirect(refusedAddress(host === null ? 'invalid' : 'host', host))
+        withoutSession(request)
+        return handOver(request, reply, { deps, url: tidied(request.url) })
+      },
+    )
+    scope.get(`${AUTHORIZE_PATH}/:uid`, { config, exposeHeadRoute: false }, async (request, reply) => {
+      const { uid } = request.params as { uid: string }
+      if (!(await deps.authorizations.leave(uid))) return reply.redirect(refusedAddress('expired', null))
+      withoutSession(request)
+      return handOver(request, reply, { deps })
     })
-    scope.get(`${AUTHORIZE_PATH}/:uid`, { config }, (request, reply) => handOver(request, reply, { deps }))
     for (const url of [TOKEN_PATH, REVOKE_PATH])
       scope.post(url, { config, preHandler: refuseOff }, (request, reply) =>
         handOver(request, reply, { deps }),

@@ -9,7 +9,7 @@ export const PROGRAMS: Record<string, object> = {
   },
   'https://scribe.example/desktop.json': {
     client_name: 'Scribe',
-    redirect_uris: ['http://127.0.0.1/back', 'scribe://back'],
+    redirect_uris: ['http://127.0.0.1/back', 'example.scribe:/back'],
   },
 }
 export const QUILL = 'https://quill.example/client.json'

@@ -15,8 +15,8 @@ export interface RecordDeps {
   consents: Pick<Consents, 'used' | 'end'>
 }
 
-/** The payload without the code or token itself, and without addresses that contain it. */
-function withoutSecret({ jti, returnTo, ...payload }: AdapterPayload): Record<string, unknown> {
+/** The payload without the code or token itself, and without addresses and cookies that contain one. */
+function withoutSecret({ jti, returnTo, session, ...payload }: AdapterPayload): Record<string, unknown> {
   return payload
 }
 

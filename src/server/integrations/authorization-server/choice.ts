@@ -16,8 +16,10 @@ export function createAuthorizationServer(deps: AuthorizationDeps): Authorizatio
   return {
     find: async (...asked) => (await server()).find(...asked),
     makeGrant: async (...wish) => (await server()).makeGrant(...wish),
+    dropGrant: async (grantId) => (await server()).dropGrant(grantId),
     claim: async (...given) => (await server()).claim(...given),
     accept: async (...given) => (await server()).accept(...given),
+    leave: async (uid) => (await server()).leave(uid),
     refuse: async (request) => (await server()).refuse(request),
     handle: async (...call) => (await server()).handle(...call),
   }

@@ -58,12 +58,16 @@ export interface AuthorizationServer {
   find(asked: { uid: string; cookie: string | null }): Promise<OpenRequest | 'unreadable' | null>
   /** Makes what identifies a consent. It counts for nothing until a connection names it. */
   makeGrant(request: OpenRequest, by: { accountId: string; mayWrite: boolean }): Promise<string>
+  /** Forgets a consent that no connection names. */
+  dropGrant(grantId: string): Promise<void>
   /** Takes the request for one answer, with this transaction. False if it was taken before. */
   claim(tx: Db, request: OpenRequest): Promise<boolean>
   /** Where the browser goes next, to hand the program its code. Null if the request has expired meanwhile. */
   accept(request: OpenRequest, by: { accountId: string; grantId: string }): Promise<string | null>
-  /** The same for a program that the person refused. */
+  /** The same for a program that the person refused. Null, too, if the request was taken for another answer. */
   refuse(request: OpenRequest): Promise<string | null>
+  /** Lets the browser go back to the program with the answer, once. False if it went before, or there is no answer. */
+  leave(uid: string): Promise<boolean>
   /** Answers a call of a program, or of a browser on its behalf. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<void>
 }

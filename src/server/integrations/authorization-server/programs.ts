@@ -2,12 +2,13 @@ import { shownName } from '#shared/features/ground/assistants/rules.ts'
 import type { WebFetcher } from '../web-fetcher/port.ts'
 
 const MOST_BYTES = 64 * 1024
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+/** This computer, however it is written. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])\.?$/
 
 /** Whether an answer that is sent there goes to a program on the person's own computer. */
 export function isLocalRedirect(address: string): boolean {
   const { protocol, hostname } = new URL(address)
-  return protocol !== 'https:' || LOOPBACK.has(hostname)
+  return protocol !== 'https:' || LOOPBACK.test(hostname)
 }
 
 /** Host of a web address. Otherwise the scheme: the rest is the program's own choice, and may look like a host. */
@@ -22,18 +23,19 @@ export const programName = (name: unknown, host: string): string =>
 
 const isAddress = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)
 
-/** Neither plain http to elsewhere, nor a page's own scheme. */
-function isRedirect(address: string): boolean {
-  const { protocol, hostname } = new URL(address)
-  if (protocol === 'https:') return true
-  if (protocol === 'http:') return LOOPBACK.has(hostname)
-  // The form that RFC 8252 asks for, as in `com.example.app:`, and those of editors.
-  return /^[a-z][a-z0-9+.-]+:$/.test(protocol) && !FORBIDDEN_SCHEMES.has(protocol)
-}
-const FORBIDDEN_SCHEMES = new Set([
-  ...['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'filesystem:', 'about:', 'view-source:'],
-  ...['ws:', 'wss:', 'ftp:', 'mailto:', 'tel:', 'sms:', 'intent:', 'chrome:', 'chrome-extension:'],
+/** Schemes of editors and assistants. Others need a dot, as RFC 8252 asks for, because systems use those without one. */
+const KNOWN_SCHEMES = new Set([
+  ...['claude:', 'cursor:', 'goose:', 'raycast:', 'vscode:', 'vscode-insiders:', 'windsurf:', 'zed:'],
 ])
+
+/** Neither plain http to elsewhere, nor a scheme that does something on the computer. */
+function isRedirect(address: string): boolean {
+  const { protocol, hostname, hash } = new URL(address)
+  if (hash !== '') return false
+  if (protocol === 'https:') return true
+  if (protocol === 'http:') return LOOPBACK.test(hostname)
+  return KNOWN_SCHEMES.has(protocol) || /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/.test(protocol)
+}
 
 /**
  * What counts of a program's description of itself. All programs are treated as public ones: none of them can prove
@@ -58,12 +60,15 @@ function registrationOf(clientId: string, described: Record<string, unknown>) {
 }
 
 /** Reads the document by which a program identifies itself, from the very address and without following it elsewhere. */
-export async function loadProgram(web: WebFetcher, address: string): Promise<Response> {
-  const { bytes } = await web.get(address, {
+export async function loadProgram(web: WebFetcher, address: string) {
+  const { bytes, type } = await web.get(address, {
     ...{ accept: 'application/json', mostBytes: MOST_BYTES },
     mayVisit: ({ href, protocol }) => protocol === 'https:' && href === new URL(address).href,
   })
+  // A host may keep pictures and texts of its users; this is meant to be a document for programs.
+  if (!/^application\/(?:[\w.-]+\+)?json$/.test(type)) throw new TypeError('The document is not JSON.')
   const described: unknown = JSON.parse(bytes.toString('utf8'))
   if (typeof described !== 'object' || described === null) throw new TypeError('The document does not fit.')
-  return Response.json(registrationOf(address, described as Record<string, unknown>))
+  return registrationOf(address, described as Record<string, unknown>)
 }
+export type Registration = Awaited<ReturnType<typeof loadProgram>>

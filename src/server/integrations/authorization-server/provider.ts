@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { once } from 'node:events'
 import Provider, { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import {
   CONNECTED_DAYS_MAXIMUM,
@@ -21,7 +22,7 @@ import {
   SCOPES,
   TOKEN_PATH,
 } from './port.ts'
-import { loadProgram } from './programs.ts'
+import { createProgramCache } from './program-cache.ts'
 
 const DAY_SECONDS = DAY_MS / 1000
 const ACCESS_TOKEN_SECONDS = 3600
@@ -68,7 +69,8 @@ function featuresOf({ publicUrl, consents }: AuthorizationDeps) {
       allowFetch: (_context: unknown, clientId: string) => consents.isHostAllowed(hostOf(clientId)),
       allowClient: (_context: unknown, { clientId }: { clientId: string }) =>
         consents.isHostAllowed(hostOf(clientId)),
-      cacheDuration: { min: 60, max: 3600 },
+      // The documents are kept by `program-cache`, which also knows what to do without their host.
+      cacheDuration: { min: 1, max: 1 },
     },
     resourceIndicators: {
       enabled: true,
@@ -130,13 +132,22 @@ function giveTokensOurForm(tokens: object) {
   })
 }
 
+/** The library waits for seconds only. A document that comes later is kept for the next request. */
+async function inTime<Value>(work: Promise<Value>, signal: AbortSignal | null | undefined): Promise<Value> {
+  if (!signal) return work
+  const over = once(signal, 'abort').then(() => Promise.reject(signal.reason))
+  return Promise.race([work, over])
+}
+
 /** The library, set up for programs that identify themselves by a document and prove nothing else. */
 export function createProvider(deps: AuthorizationDeps): Provider {
   const issuer = new URL(deps.publicUrl).origin
+  const readProgram = createProgramCache(deps.web, () => deps.clock().getTime())
   const provider = new Provider(issuer, {
     adapter: (model: string) => createAdapter(model, deps),
     features: featuresOf(deps),
-    fetch: (address: string | URL | Request) => loadProgram(deps.web, String(address)),
+    fetch: async (address: string | URL | Request, { signal }: RequestInit = {}) =>
+      Response.json(await inTime(readProgram(String(address)), signal)),
     jwks: { keys: [unusedKey()] },
     scopes: [],
     responseTypes: ['code'],

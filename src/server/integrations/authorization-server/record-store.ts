@@ -1,4 +1,4 @@
-import { and, eq, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/connect.ts'
 import { authorizationRecords } from '../../db/schema/assistants.ts'
 import { hashToken } from '../../security/tokens.ts'
@@ -35,6 +35,22 @@ export async function consumeRecord(db: Db, key: Key, now: Date): Promise<boolea
     .where(and(isRecord(key), isNull(authorizationRecords.consumedAt)))
     .returning({ model: authorizationRecords.model })
   return consumed.length > 0
+}
+
+/** Notes that an answered request has been followed. False if it was before, or has no answer. */
+export async function followRecord(db: Db, key: Key): Promise<boolean> {
+  const followed = await db
+    .update(authorizationRecords)
+    .set({ payload: sql`${authorizationRecords.payload} || '{"isFollowed": true}'` })
+    .where(
+      and(
+        isRecord(key),
+        sql`${authorizationRecords.payload} ? 'result'`,
+        sql`not ${authorizationRecords.payload} ? 'isFollowed'`,
+      ),
+    )
+    .returning({ model: authorizationRecords.model })
+  return followed.length > 0
 }
 
 export async function deleteRecord(db: Db, key: Key): Promise<void> {

@@ -2,7 +2,7 @@ import type Provider from 'oidc-provider'
 import { type AuthorizationServer, hostOf, type OpenRequest, RESOURCE_PATH, SCOPES } from './port.ts'
 import { isLocalRedirect, programName, redirectHostOf } from './programs.ts'
 import { type AuthorizationDeps, createProvider } from './provider.ts'
-import { consumeRecord, keyOf } from './record-store.ts'
+import { consumeRecord, followRecord, keyOf } from './record-store.ts'
 
 type Interaction = InstanceType<Provider['Interaction']>
 
@@ -25,6 +25,8 @@ async function requestOf(
   if (clientId === undefined || redirectUri === undefined || host === null) return null
   const client = await provider.Client.find(clientId).catch(() => undefined)
   if (!client) return 'unreadable'
+  // The document may have changed since the program asked.
+  if (!client.redirectUriAllowed(redirectUri)) return null
   return {
     ...{ uid: interaction.uid, clientId, host, name: programName(client.clientName, host) },
     ...{ redirectHost: redirectHostOf(redirectUri), isLocal: isLocalRedirect(redirectUri) },
@@ -60,11 +62,17 @@ export function createServer(deps: AuthorizationDeps): AuthorizationServer {
       if (!mayWrite) grant.rejectResourceScope(resource, 'write')
       return grant.save()
     },
+    async dropGrant(grantId) {
+      await (await provider.Grant.find(grantId))?.destroy()
+    },
     claim: (tx, { uid }) => consumeRecord(tx, keyOf('Interaction', uid), deps.clock()),
     accept: (request, { accountId, grantId }) =>
       answer(provider, request, { login: { accountId, remember: false }, consent: { grantId } }),
-    refuse: (request) =>
-      answer(provider, request, { error: 'access_denied', error_description: 'The person refused.' }),
+    async refuse(request) {
+      if (!(await consumeRecord(deps.db, keyOf('Interaction', request.uid), deps.clock()))) return null
+      return answer(provider, request, { error: 'access_denied', error_description: 'The person refused.' })
+    },
+    leave: (uid) => followRecord(deps.db, keyOf('Interaction', uid)),
     handle: async (request, response) => {
       await handle(request, response)
     },

@@ -57,6 +57,18 @@ describe('a connected assistant', () => {
     expect(headers['www-authenticate']).toMatch(/^Bearer error="insufficient_scope", scope="read write", /)
   })
 
+  it('that renews its token with less than it may do has less', async () => {
+    const program = createProgram(api)
+    const { refresh_token } = await program.connectedBy(await api.as('opm', 2), { mayWrite: true })
+    const { body } = await program.token({ grant_type: 'refresh_token', refresh_token, scope: 'read' })
+    expect(body.scope).toBe('read')
+    const { status, headers } = await use(body.access_token, callOf('draft_article', {}))
+    expect([status, headers['www-authenticate']]).toEqual([
+      403,
+      expect.stringContaining('insufficient_scope'),
+    ])
+  })
+
   it('renews its token, and lasts as long as it is used', async () => {
     const program = createProgram(api)
     const first = await program.connectedBy(opm)

@@ -115,8 +115,10 @@ describe('a program that wants to connect', () => {
     api.advance(11 * MINUTE_MS)
     await createProgram(api).ask()
     expect(await requests()).toBe(1)
-    const { location } = await createProgram(api).begin({ others: { state: 's'.repeat(5000) } })
-    expect([location, await requests()]).toEqual([expect.stringContaining('why=invalid'), 1])
+    for (const state of ['s'.repeat(5000), 'a\u0000b']) {
+      const { location } = await createProgram(api).begin({ others: { state } })
+      expect([location, await requests()]).toEqual([expect.stringContaining('why=invalid'), 1])
+    }
   })
 
   it.each([
@@ -209,5 +211,35 @@ describe('a request for consent', () => {
     api.advance(20 * MINUTE_MS)
     const answer = await program.call(late, 'POST', path, { may_write: false })
     expect([answer.status, answer.body.code]).toEqual([403, 'stepUp'])
+  })
+
+  it('is followed once: several answers at the same time give one code', async () => {
+    const program = createProgram(api)
+    const uid = await program.ask()
+    const { body } = await program.call(opm, 'POST', `/api/connect/${uid}/allow`, { may_write: false })
+    const back = await Promise.all(Array.from({ length: 10 }, () => program.open(body.redirect_to)))
+    expect(back.filter(({ location }) => location.includes('code='))).toHaveLength(1)
+  })
+
+  it('that is allowed and refused at once is either, and connects nothing if it is refused', async () => {
+    const connections = async () => (await opm.get('/api/profile/assistants')).body.assistants.length
+    for (let runs = 0; runs < 5; runs++) {
+      const before = await connections()
+      const program = createProgram(api)
+      const uid = await program.ask()
+      const answers = await Promise.all([
+        program.call(opm, 'POST', `/api/connect/${uid}/allow`, { may_write: false }),
+        program.call(opm, 'POST', `/api/connect/${uid}/refuse`),
+      ])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404])
+      expect((await connections()) - before).toBe(answers[0]?.status === 200 ? 1 : 0)
+    }
+  })
+
+  it('can be answered by another user of a browser in which somebody has just connected one', async () => {
+    const program = createProgram(api)
+    await program.connectedBy(opm)
+    const { access_token } = await program.connectedBy(await api.as('qa'))
+    expect(access_token).toMatch(/^cdk_/)
   })
 })

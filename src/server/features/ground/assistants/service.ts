@@ -54,7 +54,10 @@ async function allow(
     throw new AppError('conflict', `${request.name} asked only to look things up.`)
   const accountId = String(actor.id)
   const grantId = await deps.authorizations.makeGrant(request, { accountId, mayWrite })
-  await connect(deps, actor, { request, grantId, mayWrite })
+  await connect(deps, actor, { request, grantId, mayWrite }).catch(async (error) => {
+    await deps.authorizations.dropGrant(grantId)
+    throw error
+  })
   return open(await deps.authorizations.accept(request, { accountId, grantId }))
 }
 

@@ -63,11 +63,27 @@ export async function findTokenOfGrant(
 export async function findProgram(db: Db, tokenHash: string, use: { now: Date; address: string }) {
   return (
     (await findProgramWhere(db, eq(apiTokens.tokenHash, tokenHash), use)) ??
-    (await findProgramWhere(db, inArray(apiTokens.id, connectionOf(db, tokenHash, use.now)), use))
+    (await findProgramWhere(db, inArray(apiTokens.id, connectionOf(db, tokenHash, use.now)), {
+      ...use,
+      mayWrite: sql<boolean>`${apiTokens.mayWrite} and ${hasWriteScope(tokenHash)}`,
+    }))
   )
 }
 
-async function findProgramWhere(db: Db, where: SQL, { now, address }: { now: Date; address: string }) {
+/** An assistant may ask for an access token with less than it was allowed. */
+const hasWriteScope = (tokenHash: string) => sql`exists (
+  select from ${authorizationRecords} r where r.model = 'AccessToken' and r.id_hash = ${tokenHash}
+    and 'write' = any (string_to_array(r.payload ->> 'scope', ' ')))`
+
+async function findProgramWhere(
+  db: Db,
+  where: SQL,
+  {
+    now,
+    address,
+    mayWrite = sql<boolean>`${apiTokens.mayWrite}`,
+  }: { now: Date; address: string; mayWrite?: SQL<boolean> },
+) {
   const [found] = await db
     .select({
       id: users.id,
@@ -80,7 +96,7 @@ async function findProgramWhere(db: Db, where: SQL, { now, address }: { now: Dat
         name: apiTokens.name,
         kind: apiTokens.kind,
         permissions: apiTokens.permissions,
-        mayWrite: apiTokens.mayWrite,
+        mayWrite,
         lastUsedAt: apiTokens.lastUsedAt,
         isUnknownAddress: isUnknownAddress(address),
       },

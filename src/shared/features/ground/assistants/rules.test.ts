@@ -21,7 +21,8 @@ describe('what a program says of itself', () => {
   it('is shown on one line, without characters that hide or turn others, and cut', () => {
     expect(shownName(' Claude\n\u202Ecod.exe\u0000 ')).toBe('Claude cod.exe')
     expect([...shownName('é'.repeat(80))]).toHaveLength(60)
-    expect(shownName('\u200B')).toBe('')
+    for (const nothing of ['\u200B', '\u3164\u2800', '!', 'CopyDesk ']) expect(shownName(nothing)).toBe('')
+    expect(shownName(`a${'\u0301'.repeat(60)}`)).toBe(`a${'\u0301'.repeat(3)}`)
   })
 
   it('is a host only if it looks like one', () => {

@@ -61,9 +61,19 @@ export function prepareWords(granted: readonly Permission[]): string | null {
 /** Control characters, and those that change the direction of text. */
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
-/** A name that a program chose, fit to be shown: on one line, and cut. Empty if nothing is left. */
+/** Letters that show nothing. */
+const BLANK = /[\u115F\u1160\u2800\u3164\uFFA0]/gu
+/** Marks on one letter beyond those that languages need. */
+const PILE = /(\p{M}{3})\p{M}+/gu
+
+/**
+ * A name that a program chose, fit to be shown: on one line, and cut. Empty if nothing is left, or if it is the
+ * product's own.
+ */
 export function shownName(name: string): string {
-  const line = name.replace(UNSHOWN, ' ').replace(/\s+/g, ' ').trim()
+  const shown = name.replace(UNSHOWN, ' ').replace(BLANK, ' ').replace(PILE, '$1')
+  const line = shown.replace(/\s+/g, ' ').trim()
+  if (!/[\p{L}\p{N}]/u.test(line) || /^copydesk$/i.test(line)) return ''
   const letters = [...line]
   return letters.length <= SHOWN_NAME_MAXIMUM ? line : `${letters.slice(0, SHOWN_NAME_MAXIMUM - 1).join('')}…`
 }
