@@ -63,7 +63,10 @@ export async function withWorkspace(run: (context: CommandContext) => Promise<vo
   })
 }
 
-async function open({ databaseUrl, dataDir }: Settings, run: (context: CommandContext) => Promise<void>) {
+async function open(
+  { databaseDirectUrl: databaseUrl, dataDir }: Settings,
+  run: (context: CommandContext) => Promise<void>,
+) {
   const database = await openUnmigratedDatabase({ databaseUrl, dataDir, join: true, log: () => {} })
   const imagesFolder = path.join(dataDir, 'images')
   const images = createDiskImageStore({ folder: imagesFolder })

@@ -54,7 +54,8 @@ interface WorkspaceDeps {
  * together, the first does it and the others wait.
  */
 export async function prepareWorkspace(deps: WorkspaceDeps): Promise<void> {
-  await oneAtATime(deps.database.pool, ADVISORY_LOCKS.layDown, () => layDown(deps))
+  const turn = { lock: ADVISORY_LOCKS.layDown, work: 'prepares the workspace', log: deps.say }
+  await oneAtATime(deps.database.pool, turn, () => layDown(deps))
 }
 
 /** Only what can be told to another process. */

@@ -227,9 +227,9 @@ function releaseMemory(): void {
 }
 
 async function serve(settings: Settings, { empty }: { empty: boolean }) {
-  const { databaseUrl, dataDir, databaseConnections: connections } = settings
+  const { databaseUrl, databaseDirectUrl: directUrl, dataDir, databaseConnections: connections } = settings
   const database = await openDatabase({
-    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(databaseUrl === undefined ? {} : { databaseUrl, directUrl: directUrl ?? databaseUrl }),
     dataDir,
     connections,
     log: say,

@@ -10,9 +10,11 @@ import { observeWrites } from './cache/writes.ts'
 import { migrate } from './migrate.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 import { fitPool, LEAST_CONNECTIONS } from './pool-size.ts'
+import { refusesSettings, refuseUnfitPooler } from './pooler.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { missedReleases } from './postgres/releases.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
+import { SESSION_OPTIONS } from './session.ts'
 import { followSortOrder } from './sql/sort-order.ts'
 
 /**
@@ -22,6 +24,7 @@ import { followSortOrder } from './sql/sort-order.ts'
 export type Database = {
   pool: pg.Pool
   db: NodePgDatabase
+  /** Where connections of other kinds are made: past a pooler, if that address is known. */
   url: string
   /** Whether the server's processes are ours, on this machine. */
   isEmbedded: boolean
@@ -32,8 +35,10 @@ export type Database = {
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
 export type DatabaseOptions = {
-  /** Address of a PostgreSQL server; without it the embedded one runs in the data folder. */
+  /** Address of a PostgreSQL server, or of a pooler; without it the embedded one runs in the data folder. */
   databaseUrl?: string
+  /** Address of the server behind the pooler. */
+  directUrl?: string
   dataDir: string
   log: (line: string) => void
   /** Called when the embedded server has ended by itself. Without it, this is logged. */
@@ -50,14 +55,6 @@ export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 const oldestServer = 15
 const USUAL_CONNECTIONS = 20
 
-/** No call holds a connection for ever. Migrations, backup and restore lift these limits. */
-const SESSION = {
-  timezone: 'UTC',
-  statement_timeout: '15s',
-  lock_timeout: '10s',
-  idle_in_transaction_session_timeout: '30s',
-}
-
 /**
  * Opens the database that the settings name, embedded or not, and brings its schema up to date.
  * Throws DatabaseStartError with one line for a person.
@@ -65,12 +62,11 @@ const SESSION = {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const database = await openUnmigratedDatabase(options)
   try {
-    const applied = await migrate(database.pool, migrationsFolder)
+    const applied = await migrate(database.pool, migrationsFolder, options.log)
     if (applied.length > 0)
       options.log(`Applied ${applied.length} migration${applied.length > 1 ? 's' : ''}.`)
-    const newOrder = await oneAtATime(database.pool, ADVISORY_LOCKS.layDown, () =>
-      followSortOrder(database.pool),
-    )
+    const turn = { lock: ADVISORY_LOCKS.layDown, work: 'prepares the workspace', log: options.log }
+    const newOrder = await oneAtATime(database.pool, turn, () => followSortOrder(database.pool))
     if (newOrder !== null) options.log(newOrder)
     return database
   } catch (error) {
@@ -85,7 +81,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
  */
 export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<Database> {
   const embedded = options.databaseUrl ? undefined : await startEmbeddedPostgres(options)
-  const database = connectDatabase(embedded?.url ?? options.databaseUrl ?? '', options.connections)
+  const database = await connectAnyhow(embedded?.url ?? options.databaseUrl ?? '', options.connections)
   const close: Database['close'] = async (options) => {
     const end = performance.now() + (options?.withinMs ?? 0)
     // A checked-out connection keeps the pool open, so half of the time is reserved for stopping the server.
@@ -97,26 +93,45 @@ export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<
     options.log(`The database is PostgreSQL ${name}${embedded ? ', embedded' : ''}.`)
     const missed = embedded ? null : missedReleases(version)
     if (missed !== null) options.log(missed)
-    // Commands work one step at a time, next to a server that may have taken the rest.
-    await fitPool(database.pool, { least: options.join ? 1 : LEAST_CONNECTIONS, log: options.log })
-    return { ...database, isEmbedded: embedded !== undefined, close }
+    if (!embedded) await refuseUnfitPooler(database.pool)
+    // Commands work one step at a time, next to a server that may have taken the rest. A restore also migrates, which
+    // takes a second connection for the lock.
+    await fitPool(database.pool, { least: options.join ? 2 : LEAST_CONNECTIONS, log: options.log })
+    const url = options.directUrl ?? database.url
+    return { ...database, url, isEmbedded: embedded !== undefined, close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
+/** Connections that send no settings, where a pooler refuses them; its role must have them. */
+async function connectAnyhow(url: string, connections?: number): Promise<Database> {
+  const usual = connectDatabase(url, connections)
+  try {
+    await usual.pool.query('select 1')
+  } catch (error) {
+    if (refusesSettings(error)) {
+      await usual.close()
+      return connectDatabase(url, connections, { sendsSettings: false })
+    }
+  }
+  return usual
+}
+
 /** Connections to a database as it is: no check, no migration. */
-export function connectDatabase(url: string, connections = USUAL_CONNECTIONS): Database {
+export function connectDatabase(
+  url: string,
+  connections = USUAL_CONNECTIONS,
+  { sendsSettings = true } = {},
+): Database {
   readPlainTypes()
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: 10_000,
     application_name: 'copydesk',
-    options: Object.entries(SESSION)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
+    ...(sendsSettings ? { options: SESSION_OPTIONS } : {}),
   })
   // A connection that breaks while idle leaves the pool; the next query opens a new one.
   pool.on('error', () => {})

@@ -5,38 +5,37 @@ import {
   applyMissing,
   createMigrationTable,
   listAppliedMigrations,
+  type Migration,
   migrationTable,
   readMigrations,
 } from './migration-record.ts'
-
-const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-
-/** Lifts the limits of time for the transaction that is open on this connection. */
-export async function liftLimits(client: pg.ClientBase): Promise<void> {
-  await client.query(limits.map((name) => `set local ${name} = 0`).join('; '))
-}
+import { oneAtATime } from './one-at-a-time.ts'
 
 /**
  * Applies every migration of the folder that this database does not have yet, each in a transaction of
  * its own, and answers their names. Servers that start together take turns. A migration that arrives late
  * from another branch still applies: what counts is the set of names, not the newest one.
  */
-export async function migrate(pool: pg.Pool, folder: string): Promise<string[]> {
+export async function migrate(
+  pool: pg.Pool,
+  folder: string,
+  log: (line: string) => void = () => {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
+  const turn = { lock: ADVISORY_LOCKS.migrate, work: 'brings the schema up to date', log }
+  return oneAtATime(pool, turn, () => migrateAlone(pool, migrations))
+}
+
+async function migrateAlone(pool: pg.Pool, migrations: Migration[]): Promise<string[]> {
   const client = await pool.connect()
   try {
-    // Servers that start together wait for the one that migrates, however long it takes.
-    await client.query(limits.map((name) => `set ${name} = 0`).join('; '))
-    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migrate])
     await createMigrationTable(client)
     const carriedOver = await carryOver(client, migrations)
     const applied = await applyMissing(client, migrations)
-    await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCKS.migrate])
-    await client.query(limits.map((name) => `reset ${name}`).join('; '))
     client.release()
     return [...carriedOver, ...applied]
   } catch (error) {
-    // Closing the connection gives the lock back too.
+    // The connection may be in a transaction that failed.
     client.release(true)
     throw error
   }

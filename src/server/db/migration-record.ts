@@ -14,6 +14,13 @@ export const migrationTable = 'public.schema_migrations'
 const remedy =
   'It was rolled back. Start the previous version, which still works with this database. If it doesn’t, restore the last backup with that version: npm run restore -- FILE --force'
 
+const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+
+/** Lifts the limits of time for the transaction that is open on this connection. */
+export async function liftLimits(client: pg.ClientBase): Promise<void> {
+  await client.query(limits.map((name) => `set local ${name} = 0`).join('; '))
+}
+
 /** The migrations of a folder, in the order in which they apply. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
@@ -37,6 +44,8 @@ export async function applyMissing(client: pg.ClientBase, migrations: Migration[
         `The migration ${migration.name} was changed after it had been applied. Put the file back as it was in the version that applied it.`,
       )
     await client.query('begin')
+    // A migration takes as long as its data needs.
+    await liftLimits(client)
     // The console's views depend on the tables as they were; its next query creates them again.
     await client.query(`drop schema if exists ${CONSOLE_SCHEMA} cascade`)
     await applyMigration(client, migration).catch((error: Error) => {

@@ -27,6 +27,7 @@ function refuseDefaultSecrets(databaseUrl: string | undefined): string | null {
 function withPassword(databaseUrl: string | undefined, password: string | undefined): string | undefined {
   if (databaseUrl === undefined || password === undefined) return databaseUrl
   const url = new URL(databaseUrl)
+  if (url.password !== '') return databaseUrl
   url.password = encodeURIComponent(password)
   return url.href
 }
@@ -51,14 +52,18 @@ export const databaseSettings = settingGroup({
     DATA_DIR: z.string().min(1).default('./data'),
     BACKUP_DIR: z.string().min(1).optional(),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+    DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     DATABASE_PASSWORD: z.string().min(1).optional(),
     DATABASE_CONNECTIONS: z.coerce.number().int().min(5).max(500).default(20),
   },
   expected: {
     DATABASE_URL: 'an address such as postgres://user:password@host:5432/name',
+    DATABASE_DIRECT_URL: 'an address such as postgres://user:password@host:5432/name',
     DATABASE_CONNECTIONS: 'a number of connections per server, 5 to 500',
   },
-  refused({ DATABASE_URL, DATABASE_PASSWORD }) {
+  refused({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PASSWORD }) {
+    if (DATABASE_DIRECT_URL !== undefined && DATABASE_URL === undefined)
+      return 'DATABASE_URL is missing: DATABASE_DIRECT_URL is only for a DATABASE_URL that leads to a pooler.'
     if (DATABASE_PASSWORD === undefined) return null
     if (DATABASE_URL === undefined)
       return 'DATABASE_URL is missing: DATABASE_PASSWORD cannot be used without it.'
@@ -68,11 +73,20 @@ export const databaseSettings = settingGroup({
   },
   refusedInProduction: ({ DATABASE_URL, DATABASE_PASSWORD }) =>
     refuseDefaultSecrets(withPassword(DATABASE_URL, DATABASE_PASSWORD)),
-  settings: ({ DATA_DIR, BACKUP_DIR, DATABASE_URL, DATABASE_PASSWORD, DATABASE_CONNECTIONS }) => ({
+  settings: ({
+    DATA_DIR,
+    BACKUP_DIR,
+    DATABASE_URL,
+    DATABASE_DIRECT_URL,
+    DATABASE_PASSWORD,
+    DATABASE_CONNECTIONS,
+  }) => ({
     dataDir: resolve(DATA_DIR),
     /** The default folder for backups. */
     backupDir: resolve(BACKUP_DIR ?? join(DATA_DIR, 'backups')),
     databaseUrl: withPassword(DATABASE_URL, DATABASE_PASSWORD),
+    /** Past the pooler, if there is one. */
+    databaseDirectUrl: withPassword(DATABASE_DIRECT_URL ?? DATABASE_URL, DATABASE_PASSWORD),
     /** How many connections this server may have open at the same time. */
     databaseConnections: DATABASE_CONNECTIONS,
   }),

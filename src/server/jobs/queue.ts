@@ -338,6 +338,11 @@ function createNoteFailure({ pool, onGivenUp }: QueueDeps, onError: (error: unkn
 }
 
 /** The job queue, stored in the product's own database. */
+const turnToStart = (log: QueueDeps['log']) => ({
+  ...{ lock: ADVISORY_LOCKS.startQueue, work: 'makes the queues of jobs' },
+  log: (line: string) => log.warn({}, line),
+})
+
 export function createQueue(deps: QueueDeps): Queue {
   const { pool, log, pace = USUAL_PACE, retentionDays = USUAL_RETENTION_DAYS, keepsTime = true } = deps
   const { retryLimit, retryDelay, retryBackoff } = pace
@@ -391,7 +396,7 @@ export function createQueue(deps: QueueDeps): Queue {
     },
     async start(jobs, { work: isWorking } = { work: true }) {
       declared = jobs
-      await oneAtATime(pool, ADVISORY_LOCKS.startQueue, () => prepare({ ...runner, pool }, jobs))
+      await oneAtATime(pool, turnToStart(log), () => prepare({ ...runner, pool }, jobs))
       if (isWorking) staff.begin(jobs)
     },
     drain: () => drain(runner, pool, declared),

@@ -8,8 +8,14 @@ import type { Database } from '../connect.ts'
 import { failureText, fileReason } from '../errors/failure-text.ts'
 import { dropWaitingJobs, jobSchema } from '../job-schemas.ts'
 import { isBaseline, readLegacyMigrations } from '../legacy/legacy-migrations.ts'
-import { liftLimits, migrate } from '../migrate.ts'
-import { applyMigration, createMigrationTable, readMigrations, recordMigration } from '../migration-record.ts'
+import { migrate } from '../migrate.ts'
+import {
+  applyMigration,
+  createMigrationTable,
+  liftLimits,
+  readMigrations,
+  recordMigration,
+} from '../migration-record.ts'
 import { type ArchiveEntry, readArchive } from './archive.ts'
 import { listFiles } from './backup.ts'
 import { BackupError } from './backup-error.ts'

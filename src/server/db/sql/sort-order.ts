@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { z } from 'zod'
 import { ADVISORY_LOCKS } from '../advisory-locks.ts'
-import { liftLimits } from '../migrate.ts'
+import { liftLimits } from '../migration-record.ts'
 
 const NAME = 'sort order'
 
