@@ -30,7 +30,7 @@ export async function readVendorAccounts(db: Db, today: string) {
     ),
     db.execute<{ system: string; until: number }>(sql`
       select split_part(account, ' at ', 1) as system, max(extract(epoch from until))::float8 as until
-      from vendor_pauses group by 1`),
+      from vendor_pauses where until > 'epoch' group by 1`),
   ])
   return { calls: calls.rows, pauses: pauses.rows }
 }

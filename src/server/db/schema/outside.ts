@@ -2,11 +2,14 @@ import { boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/p
 import type { PostStyle } from '#shared/features/ground/sites/rules.ts'
 import { moment } from './moment.ts'
 
-/** Rate-limit pauses of vendor accounts, shared between servers. */
+/** Rate-limit pauses and turns of vendor accounts, shared between servers. */
 export const vendorPauses = pgTable('vendor_pauses', {
   /** The system and its address, without secrets. */
   account: text().primaryKey(),
+  /** End of its last pause; 1970 if it never had one. */
   until: moment('until').notNull(),
+  /** When the next call may begin, where calls keep a pace. */
+  nextCallAt: moment('next_call_at'),
 })
 
 /** Result of the last connection test of each outside system. */

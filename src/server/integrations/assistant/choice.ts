@@ -1,6 +1,6 @@
 import type { Db } from '../../db/connect.ts'
+import { createAccountStore } from '../../db/vendors/vendor-accounts.ts'
 import { createCallCounter } from '../../db/vendors/vendor-calls.ts'
-import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import { createAnthropic } from './anthropic.ts'
 import type { AssistantAccount } from './assistant-settings.ts'
 import { createBuiltInAssistant } from './built-in.ts'
@@ -25,7 +25,7 @@ export function chooseAssistant({ account, db, clock, timeZone }: AssistantDeps)
   const client = create({
     account,
     clock: () => clock().getTime(),
-    pauses: createPauseStore(db),
+    accountStore: createAccountStore(db),
     timeoutMs: patienceMs,
   })
   const step = createSpending({ client, account, counter: createCallCounter(db), timeZone, clock })

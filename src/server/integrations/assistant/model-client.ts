@@ -1,4 +1,4 @@
-import type { PauseStore } from '../vendor-client/account-gate.ts'
+import type { AccountStore } from '../vendor-client/account-gate.ts'
 import type { AssistantAccount } from './assistant-settings.ts'
 import type { AssistantStep, AssistantTool, Conversation } from './port.ts'
 
@@ -19,7 +19,7 @@ export interface ModelClientOptions {
   account: AssistantAccount
   clock?: () => number
   fetch?: typeof fetch
-  pauses?: PauseStore | undefined
+  accountStore?: AccountStore | undefined
   timeoutMs: number
 }
 

@@ -16,7 +16,7 @@ const LIST_MAX_AGE_MS = 60_000
 const WordleDay = z.object({ solution: z.string().regex(/^[a-z]{5}$/i), print_date: z.string() })
 const SongList = z.array(z.object({ date: z.iso.date(), value: z.string().trim().min(1).max(200) })).max(5000)
 
-interface PublishedOptions extends Pick<VendorClientOptions, 'timeoutMs' | 'pauses'> {
+interface PublishedOptions extends Pick<VendorClientOptions, 'timeoutMs' | 'accountStore'> {
   paceMs?: number
   /** Of a monotonic clock, in milliseconds. */
   now?: () => number

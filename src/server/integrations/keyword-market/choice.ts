@@ -1,8 +1,8 @@
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { createAnswerStore } from '../../db/sql/market-answers.ts'
+import { createAccountStore } from '../../db/vendors/vendor-accounts.ts'
 import { createCallCounter } from '../../db/vendors/vendor-calls.ts'
-import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import { createAnswerCache } from '../vendor-client/answer-cache.ts'
 import { createCallBudget } from '../vendor-client/call-budget.ts'
 import { createBuiltInMarket } from './built-in.ts'
@@ -45,7 +45,7 @@ export function chooseKeywordMarket({ account, timeZone, vendor, ...deps }: Mark
     client: createJungleScoutClient({
       account,
       clock: () => clock().getTime(),
-      pauses: createPauseStore(db),
+      accountStore: createAccountStore(db),
       ...vendor,
       fetch: budget.fetch,
     }),

@@ -1,6 +1,5 @@
 import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
-import type { PauseStore } from '../vendor-client/account-gate.ts'
-import { createPace } from '../vendor-client/pace.ts'
+import type { AccountStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import {
   JungleScoutRefusal,
@@ -25,7 +24,7 @@ export interface JungleScoutOptions {
   account: JungleScoutAccount
   clock?: () => number
   fetch?: typeof fetch
-  pauses?: PauseStore | undefined
+  accountStore?: AccountStore | undefined
   timeoutMs?: number
   /** Tests do not wait for every request. */
   betweenRequestsMs?: number
@@ -68,7 +67,6 @@ export function cursorIn(links: { next?: string | null | undefined } | null | un
 
 function createSender(options: JungleScoutOptions) {
   const { account, clock = Date.now, betweenRequestsMs = BETWEEN_REQUESTS_MS, ...rest } = options
-  const pace = createPace(betweenRequestsMs, clock)
   return createVendorClient({
     system: SYSTEM,
     baseUrl: account.baseUrl,
@@ -76,16 +74,14 @@ function createSender(options: JungleScoutOptions) {
     clock,
     timeoutMs: TIMEOUT_MS,
     longestWaitMs: LONGEST_WAIT_MS,
+    betweenMs: betweenRequestsMs,
     ...rest,
-    async headers() {
-      await pace()
-      return {
-        authorization: `${account.keyName}:${account.apiKey}`,
-        'x-api-type': 'junglescout',
-        accept: 'application/vnd.junglescout.v1+json',
-        'content-type': 'application/vnd.api+json',
-      }
-    },
+    headers: () => ({
+      authorization: `${account.keyName}:${account.apiKey}`,
+      'x-api-type': 'junglescout',
+      accept: 'application/vnd.junglescout.v1+json',
+      'content-type': 'application/vnd.api+json',
+    }),
   })
 }
 

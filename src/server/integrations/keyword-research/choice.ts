@@ -3,8 +3,8 @@ import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { HOUR_MS } from '#shared/format/duration.ts'
 import type { Db } from '../../db/connect.ts'
 import { createAnswerStore } from '../../db/sql/market-answers.ts'
+import { createAccountStore } from '../../db/vendors/vendor-accounts.ts'
 import { createCallCounter } from '../../db/vendors/vendor-calls.ts'
-import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
 import { createAnswerCache } from '../vendor-client/answer-cache.ts'
 import { createCallBudget } from '../vendor-client/call-budget.ts'
 import { createBuiltInResearch } from './built-in.ts'
@@ -76,7 +76,7 @@ export function chooseKeywordResearch({
   const { source, ...client } = createVendor({
     account,
     clock: () => clock().getTime(),
-    pauses: createPauseStore(db),
+    accountStore: createAccountStore(db),
     ...vendor,
     fetch: budget.fetch,
   })

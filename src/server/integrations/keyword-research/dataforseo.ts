@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Country } from '#shared/features/keywords/opportunities/rules.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
-import type { PauseStore } from '../vendor-client/account-gate.ts'
+import type { AccountStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { MOST_RESEARCHED, type ResearchedKeyword, type ResearchedQuestion } from './port.ts'
 import type { DataForSeoAccount } from './research-settings.ts'
@@ -180,7 +180,7 @@ export interface ResearchClientOptions<Account> {
   account: Account
   clock?: () => number
   fetch?: typeof fetch
-  pauses?: PauseStore | undefined
+  accountStore?: AccountStore | undefined
   timeoutMs?: number
 }
 

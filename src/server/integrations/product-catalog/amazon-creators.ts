@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { IntegrationError } from '../integration-error.ts'
-import type { PauseStore } from '../vendor-client/account-gate.ts'
-import { createPace } from '../vendor-client/pace.ts'
+import type { AccountStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { catalogItemOf } from './amazon-creators-item.ts'
 import { CreatorsRefusal, FoundAnswer, ItemsAnswer } from './amazon-creators-schemas.ts'
@@ -43,7 +42,7 @@ export interface AmazonCreatorsOptions {
   account: AmazonAccount
   clock?: () => number
   fetch?: typeof fetch
-  pauses?: PauseStore
+  accountStore?: AccountStore
   timeoutMs?: number
   /** Replaced in tests, so that they do not wait a second per request. */
   betweenRequestsMs?: number
@@ -111,7 +110,6 @@ interface Question<Answer> {
 function createAsking(options: AmazonCreatorsOptions) {
   const { account, clock = Date.now, betweenRequestsMs = BETWEEN_REQUESTS_MS, ...rest } = options
   const tokens = createTokenSource(account, { clock, ...rest })
-  const pace = createPace(betweenRequestsMs, clock)
   // Older credentials have a version number.
   const suffix = account.version.startsWith('2.') ? `, Version ${account.version}` : ''
 
@@ -121,12 +119,9 @@ function createAsking(options: AmazonCreatorsOptions) {
     vendorCode,
     clock,
     atOnce: 2,
+    betweenMs: betweenRequestsMs,
     ...rest,
-    // Before every try, including retries, and before the time limit starts.
-    async headers() {
-      await pace()
-      return { 'x-marketplace': account.marketplace }
-    },
+    headers: () => ({ 'x-marketplace': account.marketplace }),
   })
 
   /** Tokens are sometimes revoked early, so retry once with a new one. */

@@ -1,4 +1,4 @@
-import type { PauseStore } from '../vendor-client/account-gate.ts'
+import type { AccountStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient, type VendorRequest } from '../vendor-client/vendor-client.ts'
 import { TokenAnswer } from './amazon-creators-schemas.ts'
 import type { AmazonAccount } from './amazon-creators-settings.ts'
@@ -45,7 +45,7 @@ export interface TokenSource {
 /** The token for the Creators API: asked for once, by however many need it, and kept while it lasts. */
 export function createTokenSource(
   credentials: Credentials,
-  options: { clock: () => number; fetch?: typeof fetch; timeoutMs?: number; pauses?: PauseStore },
+  options: { clock: () => number; fetch?: typeof fetch; timeoutMs?: number; accountStore?: AccountStore },
 ): TokenSource {
   const { clock, ...rest } = options
   const baseUrl = credentials.tokenUrl ?? TOKEN_URLS[credentials.version]

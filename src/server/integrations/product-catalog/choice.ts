@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
+import { createAccountStore } from '../../db/vendors/vendor-accounts.ts'
 import { createAmazonCatalog } from './amazon-creators.ts'
 import type { AmazonAccount } from './amazon-creators-settings.ts'
 import { createBuiltInCatalog } from './built-in.ts'
@@ -15,4 +15,4 @@ interface CatalogDeps {
 export const chooseCatalog = ({ account, db, clock }: CatalogDeps): ProductCatalog =>
   account === undefined
     ? createBuiltInCatalog({ db, clock })
-    : createAmazonCatalog({ account, clock: () => clock().getTime(), pauses: createPauseStore(db) })
+    : createAmazonCatalog({ account, clock: () => clock().getTime(), accountStore: createAccountStore(db) })

@@ -1,5 +1,5 @@
 import { readInstallation } from '../../db/installation.ts'
-import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
+import { createAccountStore } from '../../db/vendors/vendor-accounts.ts'
 import type { ImageStore } from '../image-store/port.ts'
 import { type BuiltInPostsDeps, createBuiltInPosts } from './built-in.ts'
 import type { PublishingSite, PublishingSites } from './port.ts'
@@ -26,7 +26,7 @@ export function createPublishing({ accounts, images, timeoutMs, ...deps }: Publi
   const { db, clock } = deps
   const loadImage = (address: string) => images.get(address.slice(address.lastIndexOf('/') + 1))
   const installation = () => readInstallation(db, clock())
-  const pauses = createPauseStore(db)
+  const accountStore = createAccountStore(db)
   const limit = timeoutMs === undefined ? {} : { timeoutMs }
   const create = (code: string) => {
     const account = accounts[code]
@@ -35,7 +35,7 @@ export function createPublishing({ accounts, images, timeoutMs, ...deps }: Publi
           account,
           loadImage,
           installation,
-          pauses,
+          accountStore,
           clock: () => clock().getTime(),
           ...limit,
         })

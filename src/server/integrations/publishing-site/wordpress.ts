@@ -2,7 +2,7 @@ import type { Installation } from '../../db/installation.ts'
 import { lineOf, plainText, unescapedLine } from '../../markup/plain-text.ts'
 import type { AdapterHealth } from '../health.ts'
 import { IntegrationError } from '../integration-error.ts'
-import type { PauseStore } from '../vendor-client/account-gate.ts'
+import type { AccountStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { readContent } from './block-markup.ts'
 import { mergeContent } from './block-merge.ts'
@@ -39,7 +39,7 @@ export interface WordPressDeps {
   /** Identifies our workspace among those that may use this site. */
   installation: () => Promise<Installation>
   fetch?: typeof fetch
-  pauses?: PauseStore
+  accountStore?: AccountStore
   timeoutMs?: number
   /** Milliseconds; used by the circuit breaker and for pauses. */
   clock?: () => number

@@ -1,4 +1,4 @@
-import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
+import { createAccountStore } from '../../db/vendors/vendor-accounts.ts'
 import { type BuiltInSearchesDeps, createBuiltInSearches } from './built-in.ts'
 import type { SearchPerformance } from './port.ts'
 import { createSearchConsole } from './search-console.ts'
@@ -14,6 +14,6 @@ export function chooseSearchPerformance({ account, ...deps }: SearchDeps): Searc
   return createSearchConsole({
     account,
     clock: () => deps.clock().getTime(),
-    pauses: createPauseStore(deps.db),
+    accountStore: createAccountStore(deps.db),
   })
 }

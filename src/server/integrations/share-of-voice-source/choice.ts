@@ -1,4 +1,4 @@
-import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
+import { createAccountStore } from '../../db/vendors/vendor-accounts.ts'
 import { type BuiltInSourceDeps, createBuiltInShareOfVoice } from './built-in.ts'
 import type { ShareOfVoiceSource } from './port.ts'
 import { createRainforest } from './rainforest.ts'
@@ -13,4 +13,4 @@ interface SourceDeps extends BuiltInSourceDeps {
 export const chooseShareOfVoiceSource = ({ account, clock, ...deps }: SourceDeps): ShareOfVoiceSource =>
   account === undefined
     ? createBuiltInShareOfVoice(deps)
-    : createRainforest({ account, clock: () => clock().getTime(), pauses: createPauseStore(deps.db) })
+    : createRainforest({ account, clock: () => clock().getTime(), accountStore: createAccountStore(deps.db) })

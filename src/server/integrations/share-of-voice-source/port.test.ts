@@ -70,6 +70,7 @@ const adapters: [name: string, create: () => ShareOfVoiceSource][] = [
           apiKey: 'key',
           baseUrl: api.url,
           marketplace: 'www.amazon.com',
+          perSecond: 5,
           ownPublishers: [OURS],
         },
         betweenRequestsMs: 0,

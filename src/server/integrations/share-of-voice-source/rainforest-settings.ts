@@ -6,6 +6,8 @@ export interface RainforestAccount {
   apiKey: string
   baseUrl: string
   marketplace: string
+  /** Searches of all servers together. */
+  perSecond: number
   /** Names and partner tags. */
   ownPublishers: string[]
 }
@@ -14,6 +16,7 @@ export const rainforestSettings = settingGroup({
   variables: {
     RAINFOREST_API_KEY: optionalText(),
     RAINFOREST_BASE_URL: webAddress().prefault('https://api.rainforestapi.com'),
+    RAINFOREST_PER_SECOND: z.coerce.number().min(0.1).max(100).default(5),
     SOV_OWN_PUBLISHERS: z
       .string()
       .transform((list) => list.split(',').map((name) => name.trim()))
@@ -24,6 +27,7 @@ export const rainforestSettings = settingGroup({
   },
   expected: {
     RAINFOREST_BASE_URL: 'an address such as https://api.rainforestapi.com',
+    RAINFOREST_PER_SECOND: 'a number of searches a second, 0.1 to 100',
     SOV_OWN_PUBLISHERS: 'the names or partner tags of our publishers, separated by commas',
     AMAZON_MARKETPLACE: MARKETPLACE.expected,
   },
@@ -32,7 +36,8 @@ export const rainforestSettings = settingGroup({
     const { RAINFOREST_API_KEY: apiKey, SOV_OWN_PUBLISHERS: ownPublishers } = values
     if (apiKey === undefined || ownPublishers === undefined) return { rainforest: undefined }
     const { RAINFOREST_BASE_URL: baseUrl, AMAZON_MARKETPLACE: marketplace } = values
-    return { rainforest: { apiKey, ownPublishers, baseUrl, marketplace } }
+    const { RAINFOREST_PER_SECOND: perSecond } = values
+    return { rainforest: { apiKey, ownPublishers, baseUrl, marketplace, perSecond } }
   },
   vendors: ({ rainforest }) => ({
     shareOfVoice: rainforest ? `Rainforest ${rainforest.marketplace} at ${rainforest.baseUrl}` : BUILT_IN,

@@ -21,7 +21,7 @@ const create = ({
   betweenRequestsMs = 0,
 } = {}) =>
   createRainforest({
-    account: { apiKey: 'the-key', baseUrl: api.url, marketplace, ownPublishers },
+    account: { apiKey: 'the-key', baseUrl: api.url, marketplace, perSecond: 5, ownPublishers },
     timeoutMs,
     betweenRequestsMs,
   })

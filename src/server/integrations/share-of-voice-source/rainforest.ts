@@ -1,5 +1,4 @@
-import type { PauseStore } from '../vendor-client/account-gate.ts'
-import { createPace } from '../vendor-client/pace.ts'
+import type { AccountStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { onePerPublisher, type ShareOfVoiceSource } from './port.ts'
 import { hitOf } from './rainforest-answer.ts'
@@ -9,15 +8,14 @@ import type { RainforestAccount } from './rainforest-settings.ts'
 const SYSTEM = 'Rainforest'
 /** A search is loaded while one waits for it. */
 const TIMEOUT_MS = 40_000
-const AT_ONCE = 8
-/** Five searches a second. */
-const BETWEEN_REQUESTS_MS = 200
+/** Enough searches at the same time for the pace, if each takes less than two seconds. */
+const atOnceAt = (perSecond: number) => Math.max(2, Math.ceil(perSecond * 1.6))
 
 export interface RainforestOptions {
   account: RainforestAccount
   clock?: () => number
   fetch?: typeof fetch
-  pauses?: PauseStore
+  accountStore?: AccountStore
   timeoutMs?: number
   /** Tests do not wait for every request. */
   betweenRequestsMs?: number
@@ -30,24 +28,21 @@ function vendorCode(body: unknown): string | undefined {
 
 /** The editorial recommendations that Amazon shows for a search, as Rainforest reads them: one search per keyword. */
 export function createRainforest(options: RainforestOptions): ShareOfVoiceSource {
-  const { account, clock = Date.now, betweenRequestsMs = BETWEEN_REQUESTS_MS, ...rest } = options
-  const pace = createPace(betweenRequestsMs, clock)
+  const { account, betweenRequestsMs = 1000 / account.perSecond, ...rest } = options
+  const atOnce = atOnceAt(account.perSecond)
   const own = new Set(account.ownPublishers.map((name) => name.toLowerCase()))
   const client = createVendorClient({
     system: SYSTEM,
     baseUrl: account.baseUrl,
     vendorCode,
-    clock,
-    atOnce: AT_ONCE,
+    atOnce,
     timeoutMs: TIMEOUT_MS,
+    betweenMs: betweenRequestsMs,
     ...rest,
-    async headers() {
-      await pace()
-      return {}
-    },
+    headers: () => ({}),
   })
   return {
-    atOnce: AT_ONCE,
+    atOnce,
     async editorialFor(keyword) {
       const { shopping_advisors: advisors = [] } = await client.send({
         operation: 'search',

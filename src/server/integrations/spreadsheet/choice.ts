@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
+import { createAccountStore } from '../../db/vendors/vendor-accounts.ts'
 import { createBuiltInSheets } from './built-in.ts'
 import type { GoogleSheetsAccount } from './google-settings.ts'
 import { createGoogleSpreadsheet } from './google-sheets.ts'
@@ -18,7 +18,7 @@ export function chooseSpreadsheet({ account, db, clock }: SheetDeps): {
 } {
   if (account)
     return {
-      spreadsheet: createGoogleSpreadsheet({ account, clock, pauses: createPauseStore(db) }),
+      spreadsheet: createGoogleSpreadsheet({ account, clock, accountStore: createAccountStore(db) }),
       builtInSheets: null,
     }
   const builtInSheets = createBuiltInSheets({ db })

@@ -22,7 +22,7 @@ const Ranges = z.object({
 const Written = z.object({ totalUpdatedCells: z.number().optional() })
 const Refusal = z.object({ error: z.object({ status: z.string() }) })
 
-interface GoogleOptions extends Pick<VendorClientOptions, 'timeoutMs' | 'pauses' | 'fetch'> {
+interface GoogleOptions extends Pick<VendorClientOptions, 'timeoutMs' | 'accountStore' | 'fetch'> {
   account: GoogleSheetsAccount
   clock: () => Date
 }

@@ -1,5 +1,5 @@
 import type { Installation } from '../../db/installation.ts'
-import type { PauseStore } from '../vendor-client/account-gate.ts'
+import type { AccountStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import { createCalls, SYSTEM } from './asana-calls.ts'
 import { type BoardListing, createListing } from './asana-listing.ts'
@@ -29,7 +29,7 @@ export interface AsanaDeps {
   baseUrl: string
   timeoutMs?: number
   fetch?: typeof fetch
-  pauses?: PauseStore
+  accountStore?: AccountStore
   clock?: () => number
 }
 

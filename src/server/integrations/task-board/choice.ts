@@ -1,6 +1,6 @@
 import { TASK_SECTIONS } from '#shared/features/articles/articles/rules.ts'
 import { readInstallation } from '../../db/installation.ts'
-import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
+import { createAccountStore } from '../../db/vendors/vendor-accounts.ts'
 import { createAsanaBoard } from './asana.ts'
 import type { AsanaAccount } from './asana-settings.ts'
 import { createBuiltInBoard } from './built-in.ts'
@@ -14,9 +14,12 @@ export function chooseTaskBoard({ account, ...deps }: DeliveryDeps & { account: 
 } {
   if (account) {
     const clock = () => deps.clock().getTime()
-    const pauses = createPauseStore(deps.db)
+    const accountStore = createAccountStore(deps.db)
     const installation = () => readInstallation(deps.db, deps.clock())
-    return { taskBoard: createAsanaBoard({ ...account, installation, clock, pauses }), builtInBoard: null }
+    return {
+      taskBoard: createAsanaBoard({ ...account, installation, clock, accountStore }),
+      builtInBoard: null,
+    }
   }
   const builtInBoard = createBuiltInBoard({ ...deps, sections: Object.values(TASK_SECTIONS) })
   return { taskBoard: builtInBoard, builtInBoard }

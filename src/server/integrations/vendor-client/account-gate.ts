@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { IntegrationError } from '../integration-error.ts'
 
-/** Shares pauses with other servers; in milliseconds since 1970. */
-export interface PauseStore {
-  /** End of the account's pause; 0 if unknown. */
-  read(account: string): Promise<number>
-  keep(account: string, until: number): Promise<void>
+/** What servers tell each other of an account at a vendor. */
+export interface AccountStore {
+  /** End of the account's pause in milliseconds since 1970; 0 if unknown. */
+  pausedUntil(account: string): Promise<number>
+  pause(account: string, until: number): Promise<void>
+  /** Takes the next free turn, `betweenMs` after the one before; returns how long to wait for it, in milliseconds. */
+  takeTurn(account: string, betweenMs: number): Promise<number>
 }
 
 interface GateDeps {
@@ -13,7 +15,7 @@ interface GateDeps {
   /** Whose pause it is. */
   account: string
   clock: () => number
-  pauses?: PauseStore | undefined
+  accountStore?: AccountStore | undefined
 }
 
 export interface AccountGate {
@@ -38,14 +40,14 @@ async function waitFor(call: Promise<void>, patience: AbortSignal): Promise<void
  * whichever call received it. After a pause, and before the first answer, a single call goes ahead, because
  * refused calls count too and many at once might never succeed.
  */
-export function createAccountGate({ system, account, clock, pauses }: GateDeps): AccountGate {
+export function createAccountGate({ system, account, clock, accountStore }: GateDeps): AccountGate {
   let pausedUntil = 0
   let isOpen = false
   let trial: Promise<void> | null = null
 
   async function refuseInPause(operation: string): Promise<void> {
     // Without the database this server knows of its own pauses at least.
-    const told = (await pauses?.read(account).catch(() => 0)) ?? 0
+    const told = (await accountStore?.pausedUntil(account).catch(() => 0)) ?? 0
     const wait = Math.max(pausedUntil, told) - clock()
     if (wait <= 0) return
     isOpen = false
@@ -59,7 +61,7 @@ export function createAccountGate({ system, account, clock, pauses }: GateDeps):
 
   async function pause(forMs: number): Promise<void> {
     pausedUntil = Math.max(pausedUntil, clock() + forMs)
-    await pauses?.keep(account, pausedUntil).catch(() => {})
+    await accountStore?.pause(account, pausedUntil).catch(() => {})
   }
 
   async function ask<Answer>(operation: string, call: () => Promise<Answer>): Promise<Answer> {

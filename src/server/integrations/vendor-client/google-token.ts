@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto'
 import { z } from 'zod'
-import type { PauseStore } from './account-gate.ts'
+import type { AccountStore } from './account-gate.ts'
 import type { GoogleAccount } from './google-account.ts'
 import { createVendorClient } from './vendor-client.ts'
 
@@ -42,7 +42,7 @@ export interface TokenOptions {
   clock: () => number
   fetch?: typeof fetch
   timeoutMs?: number
-  pauses?: PauseStore | undefined
+  accountStore?: AccountStore | undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { startWebServer, type WebServer } from '../../testing/web-server.ts'
 import { withBilledUser } from '../billed-user.ts'
-import type { PauseStore } from './account-gate.ts'
+import type { AccountStore } from './account-gate.ts'
 import { createVendorClient } from './vendor-client.ts'
 
 const TIMEOUT_MS = 2500
@@ -124,14 +124,15 @@ describe('a vendor that asks us to wait', () => {
       if (isRefusing) response.writeHead(429, { 'retry-after': '30' })
       response.end('{}')
     })
-  const clientAt = (pauses?: PauseStore) =>
+  const clientAt = (accountStore?: AccountStore, betweenMs?: number) =>
     createVendorClient({
       system: 'Vendor',
       baseUrl: `http://127.0.0.1:${vendor.port}`,
       headers: () => ({}),
       timeoutMs: 20_000,
       clock: () => now,
-      pauses,
+      accountStore,
+      betweenMs,
     })
   const ask = async (clients: ReturnType<typeof clientAt>[]) => {
     const ends = await Promise.allSettled(
@@ -162,21 +163,25 @@ describe('a vendor that asks us to wait', () => {
 
   it('is left alone by the other servers of the installation, too', async () => {
     const kept = new Map<string, number>()
-    const store: PauseStore = {
-      read: async (account) => kept.get(account) ?? 0,
-      keep: async (account, until) => void kept.set(account, until),
+    const store: AccountStore = {
+      pausedUntil: async (account) => kept.get(account) ?? 0,
+      pause: async (account, until) => void kept.set(account, until),
+      takeTurn: async () => 0,
     }
     await ask([clientAt(store)])
     expect(await ask([clientAt(store)])).toEqual(Array(40).fill('rate_limited'))
     expect(vendor.requests).toHaveLength(1)
   })
 
-  it('is called nevertheless if other servers’ pauses cannot be read', async () => {
+  it('is called nevertheless, at its pace, if the other servers’ calls are unknown', async () => {
     isRefusing = false
     const away = async () => {
       throw new Error('no database')
     }
-    expect(await ask([clientAt({ read: away, keep: away })])).toEqual(Array(40).fill('answered'))
+    const client = clientAt({ pausedUntil: away, pause: away, takeTurn: away }, 10)
+    const begunAt = performance.now()
+    expect(await ask([client])).toEqual(Array(40).fill('answered'))
+    expect(performance.now() - begunAt).toBeGreaterThan(39 * 10)
   })
 })
 

@@ -7,8 +7,9 @@ import { traced } from '../../traced.ts'
 import { USER_AGENT } from '../../version.ts'
 import { billedUser } from '../billed-user.ts'
 import { IntegrationError, type IntegrationErrorKind } from '../integration-error.ts'
-import { createAccountGate, type PauseStore } from './account-gate.ts'
+import { type AccountStore, createAccountGate } from './account-gate.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createPace } from './pace.ts'
 import { kindOfRefusal, retryAfter } from './retry-after.ts'
 
 const MOST_BYTES = 10 * 1024 * 1024
@@ -34,8 +35,10 @@ export interface VendorClientOptions {
   atOnce?: number
   fetch?: typeof fetch
   clock?: () => number
-  /** Shares the account's rate-limit pauses with other servers. */
-  pauses?: PauseStore | undefined
+  /** Least time between two calls, in milliseconds; none unless said. */
+  betweenMs?: number | undefined
+  /** Shares the account's rate-limit pauses and its pace with other servers. */
+  accountStore?: AccountStore | undefined
   /** Extracts the vendor's own error code from a refusal, for the log. */
   vendorCode?: (body: unknown) => string | undefined
 }
@@ -90,18 +93,19 @@ function createFairTurn(system: string, atOnce: number): InTurn {
 
 /**
  * The one HTTP client for JSON APIs of vendors: time limit, bounded retries with jitter, rate-limit pauses,
- * size limit, circuit breaker, and a single error type. A call takes at most twice the time limit, waits
- * included.
+ * size limit, pace, circuit breaker, and a single error type. A call takes at most twice the time limit, waits
+ * included, apart from waiting for its turn.
  */
 export function createVendorClient(options: VendorClientOptions): VendorClient {
   const { system, timeoutMs = 5000, longestWaitMs = Infinity, atOnce = 8, clock = Date.now } = options
   const inTurn = createFairTurn(system, atOnce)
   const breaker = createCircuitBreaker(system, clock)
-  const account = `${system} at ${options.baseUrl}`
-  const gate = createAccountGate({ system, account, clock, pauses: options.pauses })
+  const account = { ...options, account: `${system} at ${options.baseUrl}`, clock }
+  const [gate, pace] = [createAccountGate(account), createPace(account)]
 
   async function tryOnce<Answer>(request: VendorRequest<Answer>): Promise<VendorAnswer<Answer>> {
     breaker.admit(request.operation)
+    await pace()
     try {
       const answer = await exchange(options, timeoutMs, request)
       breaker.succeeded()

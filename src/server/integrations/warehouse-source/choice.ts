@@ -1,5 +1,5 @@
 import type { Db } from '../../db/connect.ts'
-import { createPauseStore } from '../../db/vendors/vendor-pauses.ts'
+import { createAccountStore } from '../../db/vendors/vendor-accounts.ts'
 import type { AdapterHealth } from '../health.ts'
 import { OWN_TABLES } from './built-in.ts'
 import { createClickHouse } from './clickhouse.ts'
@@ -16,10 +16,10 @@ interface SourceDeps {
 /** The configured external warehouse; null if there is none. */
 export function chooseWarehouseSource({ accounts, db }: SourceDeps): WarehouseSource | null {
   const { clickHouse, snowflake } = accounts
-  const pauses = createPauseStore(db)
+  const accountStore = createAccountStore(db)
   // Tokens and pauses go by the machine's clock: the vendor's are not on another day.
-  if (clickHouse !== undefined) return createClickHouse({ account: clickHouse, pauses })
-  return snowflake === undefined ? null : createSnowflake({ account: snowflake, pauses })
+  if (clickHouse !== undefined) return createClickHouse({ account: clickHouse, accountStore })
+  return snowflake === undefined ? null : createSnowflake({ account: snowflake, accountStore })
 }
 
 /** Without an outside warehouse, all data is in our own tables. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { IntegrationError } from '../integration-error.ts'
-import type { PauseStore } from '../vendor-client/account-gate.ts'
+import type { AccountStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import type { ClickHouseAccount } from './clickhouse-settings.ts'
 
@@ -22,7 +22,7 @@ export interface ClickHouseDeps {
   clock?: () => number
   fetch?: typeof fetch
   timeoutMs?: number
-  pauses?: PauseStore | undefined
+  accountStore?: AccountStore | undefined
 }
 
 /** The equivalent HTTP status of the server's own error codes; others keep theirs. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { USER_AGENT } from '../../version.ts'
 import { IntegrationError } from '../integration-error.ts'
-import type { PauseStore } from '../vendor-client/account-gate.ts'
+import type { AccountStore } from '../vendor-client/account-gate.ts'
 import { createVendorClient } from '../vendor-client/vendor-client.ts'
 import type { SnowflakeAccount } from './snowflake-settings.ts'
 import { createSnowflakeToken } from './snowflake-token.ts'
@@ -41,7 +41,7 @@ export interface SnowflakeDeps {
   /** Time limit of a statement in total. */
   patienceMs?: number
   firstPauseMs?: number
-  pauses?: PauseStore | undefined
+  accountStore?: AccountStore | undefined
 }
 
 interface Statement {

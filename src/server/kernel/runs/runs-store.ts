@@ -121,6 +121,16 @@ export async function listLost(db: Db, { names, now, before }: LostQuery): Promi
   return rows
 }
 
+/** Whether there is such a run, ended or not. */
+export async function hasRun(db: Db, { name, key }: Which): Promise<boolean> {
+  const rows = await db
+    .select({ id: runs.id })
+    .from(runs)
+    .where(and(eq(runs.name, name), sql`${runs.key} = ${JSON.stringify(key)}::jsonb`))
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Ends a run whose work was called off. */
 export async function closeRun(tx: Db, which: Which, now: Date): Promise<void> {
   await tx.update(runs).set({ state: 'ended', endedAt: now, resumeAt: null }).where(isOpen(which))

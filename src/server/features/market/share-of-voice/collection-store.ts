@@ -1,6 +1,7 @@
 import { and, count, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/connect.ts'
 import { collectionItems } from '../../../db/schema/share-of-voice.ts'
+import { removeRows } from '../../../kernel/retention/removal-store.ts'
 
 export interface CollectionItem {
   keywordId: number
@@ -16,22 +17,27 @@ export interface Progress {
   nextAt: Date | null
 }
 
-/**
- * Begins a day unless it has already begun: every tracked keyword waits, and items of other days are deleted.
- */
-export async function beginDay(tx: Db, day: string, now: Date): Promise<void> {
-  const [begun] = await tx
-    .select({ day: collectionItems.day })
-    .from(collectionItems)
-    .where(eq(collectionItems.day, day))
-    .limit(1)
-  if (begun !== undefined) return
-  await tx.delete(collectionItems).where(ne(collectionItems.day, day))
-  await tx.execute(sql`
-    insert into collection_items (day, keyword_id, state, due_at)
-    select ${day}::date, keyword_id, 'waiting', ${now.toISOString()}::timestamptz from keywords where is_tracked
-    order by keyword_id`)
+/** Lets up to `most` tracked keywords after `after` wait; returns the last one's id, or null if there is none. */
+export async function addItems(
+  tx: Db,
+  { day, now, after, most }: { day: string; now: Date; after: number; most: number },
+): Promise<number | null> {
+  const { rows } = await tx.execute<{ last: number | null }>(sql`
+    with slice as (
+      select keyword_id from keywords where is_tracked and keyword_id > ${after}::int
+      order by keyword_id limit ${most}::int
+    ), added as (
+      insert into collection_items (day, keyword_id, state, due_at)
+      select ${day}::date, keyword_id, 'waiting', ${now.toISOString()}::timestamptz from slice
+      on conflict do nothing
+    )
+    select max(keyword_id) as last from slice`)
+  return rows[0]?.last ?? null
 }
+
+/** Deletes the items of days other than `day`, some at a time. */
+export const removeOtherDays = (db: Db, day: string) =>
+  removeRows(db, collectionItems.day, ne(collectionItems.day, day))
 
 /** Whether any keyword of a day is still to be looked up. */
 export async function isAnyWaiting(tx: Db, day: string): Promise<boolean> {

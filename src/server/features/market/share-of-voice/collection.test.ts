@@ -100,6 +100,21 @@ describe('the daily collection', () => {
     expect(await states()).toEqual({ done: 30 })
   })
 
+  it('that was killed while it began waits for every tracked keyword, and for none that is tracked later', async () => {
+    await addKeywords(30)
+    const some = 'select keyword_id from keywords order by 1 limit 10'
+    for (const day of [today(), '2020-01-01'])
+      await api.database.pool.query(
+        `insert into collection_items (day, keyword_id, state) select $1, keyword_id, 'waiting' from (${some}) k`,
+        [day],
+      )
+    await run('begin-collection')
+    expect(await states()).toEqual({ waiting: 30 })
+    await buildKeyword(api.database.db, 'tracked later')
+    await run('begin-collection')
+    expect(await states()).toEqual({ waiting: 30 })
+  })
+
   it('whose worker is killed resumes with the remaining keywords', async () => {
     await addKeywords(200)
     await run('begin-collection')

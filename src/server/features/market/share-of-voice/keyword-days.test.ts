@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../../db/testing.ts'
 import { createRandom } from '../../../random.ts'
 import { buildHit, buildKeyword } from '../../../testing/builders.ts'
 import { countHeld } from './queries.ts'
+import { removeStats } from './store.ts'
 import { type Hit, recordHits } from './verbs/record-hits.ts'
 import { removeOldDays, rollRates } from './verbs/roll-days.ts'
 
@@ -263,6 +264,23 @@ test('days that are too old are removed with their unused stories, and the rest 
   const { rows: stories } = await database.pool.query('select title from stories')
   expect([days, stories]).toEqual([[{ day: first }], [{ title: 'Told again' }]])
   await expectAgreement(TODAY)
+})
+
+test('a day whose removal was interrupted is removed to its end', async () => {
+  await empty()
+  const [one = 0, other = 0] = keywordIds.toSorted((a, b) => a - b)
+  const onDay = { day: TODAY, publisher: 'Nookwise' }
+  await recordHits(
+    database.db,
+    [hit({ ...onDay, keywordId: one }), hit({ ...onDay, keywordId: other })],
+    TODAY,
+  )
+  const half = { after: 0, most: 1 }
+  expect(await removeStats(database.db, TODAY, half)).toBe(one)
+  expect((await database.pool.query('select from stats')).rowCount).toBe(1)
+  await removeOldDays(database.db, { today: '2030-01-01', retentionDays: 400 })
+  const { rows } = await database.pool.query('select day from stats union select day from publisher_days')
+  expect(rows).toEqual([])
 })
 
 test('counts that a changed tag left on a removed day are removed the next day', async () => {

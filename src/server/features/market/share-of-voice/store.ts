@@ -266,9 +266,27 @@ export async function findDayBefore(db: Db, before: string): Promise<string | nu
   return rows[0]?.day ?? null
 }
 
-/** Deletes everything collected on a day. */
+/**
+ * Deletes the stats of a day for up to `most` keywords after `after`; returns the last one's id, or null if there was
+ * none. The day is still found until `removeDay`.
+ */
+export async function removeStats(
+  tx: Db,
+  day: string,
+  { after, most }: { after: number; most: number },
+): Promise<number | null> {
+  const { rows } = await tx.execute<{ last: number | null }>(sql`
+    with slice as materialized (
+      select keyword_id from keywords where keyword_id > ${after}::int order by keyword_id limit ${most}::int
+    ), removed as (
+      delete from stats where day = ${day}::date and keyword_id = any(array(select keyword_id from slice))
+    )
+    select max(keyword_id) as last from slice`)
+  return rows[0]?.last ?? null
+}
+
+/** Deletes what was counted of a day whose stats are gone. */
 export async function removeDay(tx: Db, day: string): Promise<void> {
-  await tx.execute(sql`delete from stats where day = ${day}::date`)
   await tx.execute(sql`delete from publisher_days where day = ${day}::date`)
   // A tag that changed meanwhile may have added rows for a day just deleted; the next deletion removes them.
   await tx.execute(sql`delete from tag_days where day <= ${day}::date`)

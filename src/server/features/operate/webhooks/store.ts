@@ -6,9 +6,6 @@ import type { SecretBox } from '../../../security/secret-box.ts'
 export type SubscriptionRecord = typeof webhookSubscriptions.$inferSelect
 export type DeliveryRecord = typeof webhookDeliveries.$inferSelect
 
-const ofBoard = (resource: string) =>
-  and(eq(webhookSubscriptions.system, 'task-board'), eq(webhookSubscriptions.resource, resource))
-
 export async function findSubscription(db: Db, id: string): Promise<SubscriptionRecord | undefined> {
   const [found] = await db.select().from(webhookSubscriptions).where(eq(webhookSubscriptions.id, id))
   return found
@@ -18,13 +15,19 @@ export async function listSubscriptions(db: Db): Promise<SubscriptionRecord[]> {
   return db.select().from(webhookSubscriptions).orderBy(asc(webhookSubscriptions.resource))
 }
 
-/** A new subscription takes the place of the one that the board had. */
+/** A new subscription takes the place of the one that the board had; false if another has done so already. */
 export async function replaceSubscription(
   db: Db,
+  old: Pick<SubscriptionRecord, 'id'> | undefined,
   subscription: { id: string; resource: string; target: string; createdAt: Date; startedBy: number | null },
-): Promise<void> {
-  await db.delete(webhookSubscriptions).where(ofBoard(subscription.resource))
-  await db.insert(webhookSubscriptions).values({ ...subscription, system: 'task-board', state: 'pending' })
+): Promise<boolean> {
+  if (old) await db.delete(webhookSubscriptions).where(eq(webhookSubscriptions.id, old.id))
+  const rows = await db
+    .insert(webhookSubscriptions)
+    .values({ ...subscription, system: 'task-board', state: 'pending' })
+    .onConflictDoNothing()
+    .returning({ id: webhookSubscriptions.id })
+  return rows.length > 0
 }
 
 /** Keeps the secret of a subscription that waits for one; false for any other. */

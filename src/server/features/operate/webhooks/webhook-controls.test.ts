@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { HOUR_MS } from '#shared/format/duration.ts'
+import { HOUR_MS, MINUTE_MS } from '#shared/format/duration.ts'
 import { boardSubscriptions } from '../../../db/schema/board.ts'
+import { webhookSubscriptions } from '../../../db/schema/webhooks.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { buildSite } from '../../../testing/builders.ts'
 import { startWebServer } from '../../../testing/web-server.ts'
@@ -63,6 +64,29 @@ it('restarts an active webhook under another address, and removes the old one [S
     { act: 'webhook.reset', actor_name: 'Eng One' },
     { act: 'webhook.reset', actor_name: 'Eng One' },
   ])
+})
+
+const look = () => api.runJob('webhooks.reconcile')
+const kept = async () => (await api.database.db.select().from(webhookSubscriptions)).map(({ id }) => id)
+
+it('starts a webhook once if two servers look after its board at the same time', async () => {
+  await api.database.db.delete(webhookSubscriptions)
+  await api.database.db.delete(boardSubscriptions)
+  await Promise.all([look(), look()])
+  expect(await watches(BOARD)).toHaveLength(1)
+  expect((await ofSite()).contentWebhook).toMatchObject({ state: 'active' })
+})
+
+it('leaves a webhook alone that another server is starting, and starts it if that takes over a minute', async () => {
+  await api.database.db.update(webhookSubscriptions).set({ state: 'pending', createdAt: api.now() })
+  const before = await kept()
+  api.advance(0.9 * MINUTE_MS)
+  await look()
+  expect(await kept()).toEqual(before)
+  api.advance(0.2 * MINUTE_MS)
+  await look()
+  expect(await kept()).not.toEqual(before)
+  expect((await ofSite()).contentWebhook).toMatchObject({ state: 'active' })
 })
 
 it('restarts a webhook by DELETE as by a second PUT, and only an existing one [SITE-011] [SITE-014]', async () => {

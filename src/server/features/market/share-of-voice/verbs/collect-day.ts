@@ -8,15 +8,16 @@ import { sayRefusal } from '../../../../integrations/refusal-words.ts'
 import type { EditorialHit, ShareOfVoiceSource } from '../../../../integrations/share-of-voice-source/port.ts'
 import { isDue } from '../../../../jobs/daily.ts'
 import type { RunDeps, StepEnd } from '../../../../kernel/runs/run.ts'
-import { closeRun } from '../../../../kernel/runs/runs-store.ts'
+import { closeRun, hasRun } from '../../../../kernel/runs/runs-store.ts'
 import { emitEvent } from '../../../../security/events.ts'
 import * as items from '../collection-store.ts'
-import { lockWriters } from '../store.ts'
 import { recordHits } from './record-hits.ts'
 
 export const COLLECT_BATCH = 'share-of-voice.collect-batch'
 
 const BATCH = 500
+/** Keywords per transaction at the beginning of a day. */
+const BEGUN_AT_ONCE = 20_000
 /** A batch starts no look-ups after this time; the next batch continues. */
 const BATCH_MS = 240_000
 /** Answers per write. */
@@ -43,15 +44,25 @@ export interface CollectDeps extends RunDeps {
   tell: { failure: (error: IntegrationError) => Promise<void>; success: () => Promise<void> }
 }
 
+/** Lets every tracked keyword wait for the day, in short transactions; can be repeated. */
+async function addItems({ db }: CollectDeps, day: string, now: Date): Promise<void> {
+  await items.removeOtherDays(db, day)
+  let after: number | null = 0
+  while (after !== null) {
+    const slice = { day, now, after, most: BEGUN_AT_ONCE }
+    after = await transaction(db, (tx) => items.addItems(tx, slice))
+  }
+}
+
 /** Starts collecting today's share of voice, once a day and not before its time. */
 export async function beginCollection(deps: CollectDeps): Promise<void> {
   const { db, clock, timeZone, beginRun } = deps
   const now = clock()
   if (!isDue(now, deps) || !(await deps.isCollecting())) return
   const day = dayAt(now, timeZone)
+  // A day has begun when its run was opened.
+  if (!(await hasRun(db, { name: COLLECT_BATCH, key: { day } }))) await addItems(deps, day, now)
   await transaction(db, async (tx) => {
-    await lockWriters(tx)
-    await items.beginDay(tx, day, now)
     await closeRun(tx, { name: COLLECT_BATCH, key: { day: plusDays(day, -1) } }, now)
     if (await items.isAnyWaiting(tx, day)) await beginRun(tx, COLLECT_BATCH, { day }, { isScheduled: true })
   })

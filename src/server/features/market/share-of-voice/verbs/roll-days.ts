@@ -10,6 +10,22 @@ export async function rollRates(db: Db, today: string): Promise<void> {
   while ((await store.rollRates(db, today, ROLLED_AT_ONCE)) === ROLLED_AT_ONCE);
 }
 
+/** Deletes a day in short transactions; one that was interrupted is found and continued. */
+async function removeDay(db: Db, day: string): Promise<void> {
+  let after: number | null = 0
+  while (after !== null) {
+    const slice = { after, most: ROLLED_AT_ONCE }
+    after = await transaction(db, async (tx) => {
+      await store.lockWriters(tx)
+      return store.removeStats(tx, day, slice)
+    })
+  }
+  await transaction(db, async (tx) => {
+    await store.lockWriters(tx)
+    await store.removeDay(tx, day)
+  })
+}
+
 /** Deletes stats older than `retentionDays` days, including today, and stories without stats. */
 export async function removeOldDays(
   db: Db,
@@ -19,11 +35,7 @@ export async function removeOldDays(
   for (;;) {
     const day = await store.findDayBefore(db, first)
     if (day === null) break
-    // One day per transaction, so that locks are short.
-    await transaction(db, async (tx) => {
-      await store.lockWriters(tx)
-      await store.removeDay(tx, day)
-    })
+    await removeDay(db, day)
   }
   await transaction(db, async (tx) => {
     await store.lockWriters(tx)

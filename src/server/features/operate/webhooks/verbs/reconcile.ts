@@ -24,6 +24,13 @@ async function isSound(
   return remote?.isActive === true && remote.target === `${address}/${id}`
 }
 
+/** A server that starts a webhook needs moments until the board has greeted it back. */
+const STARTING_MS = 60_000
+
+/** Whether another server is just starting this webhook. */
+const isStarting = ({ clock }: WebhookJobDeps, { state, createdAt }: store.SubscriptionRecord) =>
+  state === 'pending' && clock().getTime() - createdAt.getTime() < STARTING_MS
+
 interface WatchedBoard {
   boardGid: string
   address: string
@@ -32,7 +39,7 @@ interface WatchedBoard {
   asked?: { actor: Caller; label: string }
 }
 
-/** Subscribes to a board, replacing any earlier subscription. */
+/** Subscribes to a board, replacing any earlier subscription. Only one of several that do so at once goes on. */
 async function subscribe(deps: WebhookJobDeps, board: WatchedBoard): Promise<void> {
   const { db, taskBoard, clock } = deps
   const { boardGid, old, asked } = board
@@ -41,11 +48,13 @@ async function subscribe(deps: WebhookJobDeps, board: WatchedBoard): Promise<voi
   const target = `${board.address}/${id}`
   const startedBy = asked?.actor.id ?? old?.startedBy ?? null
   const row = { id, resource: boardGid, target, createdAt: clock(), startedBy }
-  await transaction(db, async (tx) => {
-    await store.replaceSubscription(tx, row)
+  const isOurs = await transaction(db, async (tx) => {
+    if (!(await store.replaceSubscription(tx, old, row))) return false
     const act = old ? 'webhook.reset' : 'webhook.started'
     if (asked) await audit(tx, asked.actor, act, { id: boardGid, label: asked.label })
+    return true
   })
+  if (!isOurs) return
   try {
     const { remoteId } = await taskBoard.subscribe(boardGid, target)
     await store.updateSubscription(db, id, { state: 'active', remoteId })
@@ -61,7 +70,7 @@ async function attend(deps: WebhookJobDeps, boardGid: string, known: readonly st
   const old = known.find(({ resource }) => resource === boardGid)
   try {
     if (address !== null) {
-      if (old && (await isSound(deps, old, address))) return
+      if (old && (isStarting(deps, old) || (await isSound(deps, old, address)))) return
       await subscribe(deps, { boardGid, address, old })
     }
   } catch (error) {

@@ -1,0 +1,1 @@
+ALTER TABLE "vendor_pauses" ADD COLUMN "next_call_at" timestamp with time zone;
