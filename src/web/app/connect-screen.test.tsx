@@ -217,7 +217,7 @@ describe('a request that can’t be answered', () => {
 
   it('names the allowed hosts and the administrators to signed-in users only', async () => {
     server.answer('GET /api/profile/assistants', {
-      body: { allowed: 'consent', hosts: ['claude.ai', 'chatgpt.com'], assistants: [] },
+      body: { allowed: 'consent', hosts: ['claude.ai', 'chatgpt.com'], address: '', assistants: [] },
     })
     server.answer('GET /api/profile/admins', {
       body: [{ first_name: 'Ines', last_name: 'Aldana', username: 'ines@desk.example' }],

@@ -49,5 +49,7 @@ export const assistantOf = (
 export const assistantsOf = (...assistants: ConnectedAssistant[]): ConnectedAssistants => ({
   allowed: 'consent',
   hosts: ['claude.ai', 'chatgpt.com'],
+  // The server’s own name, not the one that this browser uses.
+  address: 'https://desk.example.com/api/mcp',
   assistants,
 })

@@ -102,6 +102,7 @@ describe('a connected assistant', () => {
     await createProgram(api).connectedBy(qa)
     expect((await qa.get('/api/profile/assistants')).body).toMatchObject({
       allowed: 'consent',
+      address: `${new URL(api.settings.publicUrl).origin}/api/mcp`,
       assistants: [{ name: 'Quill', host: 'quill.example', may_write: false }],
     })
     expect((await qa.get('/api/profile/tokens')).body.tokens).toEqual([])

@@ -9,6 +9,7 @@ export interface AssistantDeps {
   db: Db
   clock: () => Date
   log: { error(details: object, message: string): void }
+  publicUrl: string
   authorizationServer: (of: { consents: Consents; log: AssistantDeps['log'] }) => AuthorizationServer
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
   notices: Pick<NoticesService, 'notify'>

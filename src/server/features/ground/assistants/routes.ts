@@ -20,8 +20,8 @@ export function assistantHandlers(service: AssistantsService): Handlers<typeof a
     }),
     refuse: async (call) => ({ redirect_to: await service.refuse(requestOf(call)) }),
     async listOwn({ actor }) {
-      const { allowed, hosts, connections } = await service.listOwn(actor)
-      return { allowed, hosts, assistants: connections.map(presentConnection) }
+      const { connections, ...rules } = await service.listOwn(actor)
+      return { ...rules, assistants: connections.map(presentConnection) }
     },
     async disconnect({ actor, params }) {
       await service.disconnect(actor, params.id)

@@ -1,6 +1,10 @@
 import { assistantEndpoints } from '#shared/features/ground/assistants/contract.ts'
 import { AppError, notFound } from '../../../errors.ts'
-import type { AuthorizationServer, Consents } from '../../../integrations/authorization-server/port.ts'
+import {
+  type AuthorizationServer,
+  type Consents,
+  RESOURCE_PATH,
+} from '../../../integrations/authorization-server/port.ts'
 import { type PersonActor, requires } from '../../../security/actor.ts'
 import type { AssistantDeps, ConnectDeps } from './deps.ts'
 import * as queries from './queries.ts'
@@ -62,7 +66,7 @@ async function allow(
 }
 
 export function createAssistantsService(deps: ConnectDeps) {
-  const { db, clock, policy } = deps
+  const { db, clock, policy, publicUrl } = deps
   /** How assistants may connect, and which hosts may by consent. */
   async function readRules() {
     const { assistants: allowed, assistant_hosts: hosts } = await policy.read(db)
@@ -78,7 +82,8 @@ export function createAssistantsService(deps: ConnectDeps) {
     async listOwn(actor: PersonActor) {
       requires(actor, assistantEndpoints.listOwn.access)
       const connections = await queries.listConnections(db, actor.id, clock())
-      return { ...(await readRules()), connections }
+      const address = new URL(RESOURCE_PATH, publicUrl).href
+      return { ...(await readRules()), address, connections }
     },
     disconnect: (actor: PersonActor, id: number) => disconnect(deps, actor, id),
   }

@@ -45,6 +45,8 @@ export const ConnectedAssistants = z.object({
   allowed: z.enum(ASSISTANT_WAYS),
   /** Hosts whose assistants may connect with a person’s consent. */
   hosts: z.array(z.string()),
+  /** What a program is given that connects by consent: it works under no other name of this server. */
+  address: z.string(),
   /** The most recently used first. */
   assistants: z.array(ConnectedAssistant),
 })

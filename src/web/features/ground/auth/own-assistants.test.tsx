@@ -24,7 +24,7 @@ afterEach(() => server.close())
 
 const DAY = 24 * 60 * 60_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
-const BY_TOKEN: ConnectedAssistants = { allowed: 'tokens', hosts: [], assistants: [] }
+const BY_TOKEN: ConnectedAssistants = { ...assistantsOf(), allowed: 'tokens', hosts: [] }
 
 function open(tokens: ApiTokens, assistants = BY_TOKEN) {
   server.answer(`GET ${TOKENS}`, { body: tokens })
@@ -123,7 +123,7 @@ it('those that ask for consent need only the address', async () => {
   await user.click(await screen.findByRole('button', { name: 'Connect an assistant' }))
   const steps = await dialog('Connect an assistant')
   expect(steps.getByText('No token needed.')).toBeVisible()
-  expect(steps.getByRole('textbox', { name: 'Address' })).toHaveValue(`${server.origin}/api/mcp`)
+  expect(steps.getByRole('textbox', { name: 'Address' })).toHaveValue('https://desk.example.com/api/mcp')
   expect(steps.queryByRole('button', { name: 'Make token' })).toBeNull()
   await user.click(steps.getByRole('button', { name: 'Done' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -26,6 +26,7 @@ function useWays() {
   return {
     hasTokens: tokens?.is_allowed === true && working < tokens.most,
     mostDays: tokens?.most_days ?? 0,
+    address: rules?.address ?? '',
     consenting:
       rules?.allowed === 'consent' ? CONSENTING.filter(({ host }) => rules.hosts.includes(host)) : [],
   }
@@ -33,7 +34,7 @@ function useWays() {
 
 /** The user's assistants, and the way to one more. */
 export function AssistantsPanel() {
-  const { hasTokens, mostDays, consenting } = useWays()
+  const { hasTokens, mostDays, consenting, address } = useWays()
   const [isConnecting, setConnecting] = useState(false)
   /** The only place that holds the secret; it is gone when the dialog closes. */
   const [made, setMade] = useState<{ made: MadeApiToken; name: AssistantName } | null>(null)
@@ -52,6 +53,7 @@ export function AssistantsPanel() {
       {isConnecting && (
         <ConnectAssistantDialog
           consenting={consenting}
+          address={address}
           hasTokens={hasTokens}
           mostDays={mostDays}
           onMade={(token, name) => {

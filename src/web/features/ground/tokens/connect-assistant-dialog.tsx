@@ -28,8 +28,7 @@ interface Values {
 }
 
 /** How to connect a program that asks for consent: all that it needs is the address. */
-function ByConsent({ program: { name, how } }: { program: Consenting }) {
-  const address = `${window.location.origin}/api/mcp`
+function ByConsent({ program: { name, how }, address }: { program: Consenting; address: string }) {
   return (
     <div className="token-part">
       <p>{MESSAGES.noTokenNeeded}</p>
@@ -88,6 +87,8 @@ function ByToken({ form, days }: { form: Form<Values>; days: number }) {
 interface ConnectAssistantDialogProps {
   /** The programs that may connect by consent. */
   consenting: readonly Consenting[]
+  /** What they are given. */
+  address: string
   /** Whether the user may make another token. */
   hasTokens: boolean
   /** The longest life that the workspace allows. */
@@ -98,7 +99,7 @@ interface ConnectAssistantDialogProps {
 
 /** Says how to connect an assistant by consent, or makes a token for it, which `onMade` gets once. */
 export function ConnectAssistantDialog(props: ConnectAssistantDialogProps) {
-  const { consenting, hasTokens, mostDays, onMade, onClose } = props
+  const { consenting, address, hasTokens, mostDays, onMade, onClose } = props
   const { make } = useTokenMaker(null)
   const days = Math.min(USUAL_DAYS, mostDays)
   const names: Values['name'][] = [...consenting.map(({ name }) => name), ...(hasTokens ? ASSISTANTS : [])]
@@ -134,7 +135,7 @@ export function ConnectAssistantDialog(props: ConnectAssistantDialogProps) {
           onChange={(next) => form.set('name', next)}
         />
       </Labelled>
-      {program ? <ByConsent program={program} /> : <ByToken form={form} days={days} />}
+      {program ? <ByConsent program={program} address={address} /> : <ByToken form={form} days={days} />}
     </FormDialog>
   )
 }
