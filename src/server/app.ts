@@ -233,8 +233,23 @@ function createAppQueue(deps: AppDeps, { log }: Pick<FastifyInstance, 'log'>): Q
   const { settings, database } = deps
   return createQueue({
     ...{ ...deps, pool: database.pool, log, retentionDays: settings.jobsRetentionDays },
+    keepsTime: deps.keepsTime ?? settings.role !== 'web',
     onGivenUp: (failed) => tellGivenUp(database.db, failed),
   })
+}
+
+/** Whether the server takes calls. One that leaves ends each connection with its next answer, before it closes. */
+function createReadiness(server: FastifyInstance) {
+  let state: 'starting' | 'ready' | 'leaving' = 'starting'
+  server.addHook('onSend', async (_request, reply) => {
+    if (state === 'leaving') reply.header('connection', 'close')
+  })
+  return {
+    isReady: () => state === 'ready',
+    setReady(ready: boolean) {
+      state = ready ? 'ready' : 'leaving'
+    },
+  }
 }
 
 /**
@@ -248,7 +263,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const passwords = createPasswords(deps)
   const reached = () => ownAddress(server)
   const ports = createPorts({ settings, ...database, ...queue, clock, ownAddress: reached }, deps)
-  let isReady = false
+  const { isReady, setReady } = createReadiness(server)
   let jobs: readonly Job[] = []
 
   const created = createFeatures({
@@ -264,7 +279,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     log: server.log,
     box: createSecretBox(await readSecretKeys(settings)),
     flags: readFlags(server, { ...database, clock, timeZone: settings.timeZone }),
-    isReady: () => isReady,
+    isReady,
     ownAddress: reached,
     vendorNames: vendorNames(settings),
   })
@@ -291,8 +306,6 @@ export async function createApp(deps: AppDeps): Promise<App> {
     mailer: ports.mailer,
     traces,
     listen: createListener(server),
-    setReady(ready) {
-      isReady = ready
-    },
+    setReady,
   }
 }

@@ -175,6 +175,24 @@ it('a server stops soon on request, even with a client that never ends sending, 
   socket.destroy()
 })
 
+it('a server with time to drain says that it leaves, goes on answering, and a second signal ends it at once', async () => {
+  const port = await freePort()
+  const server = startServer(port, { DRAIN_SECONDS: '600' })
+  await server.whenReady()
+  const address = `http://127.0.0.1:${port}`
+  const probe = async () => {
+    const { status, headers } = await fetch(new URL('/api/health/ready', address))
+    return [status, headers.get('connection')]
+  }
+  expect(await probe()).toEqual([200, 'keep-alive'])
+  server.child.kill('SIGTERM')
+  await server.whenSaid('Stopping within 600 s')
+  expect(await probe()).toEqual([503, 'close'])
+  expect((await fetch(new URL('/api/health', address))).status).toBe(200)
+  server.child.kill('SIGTERM')
+  expect(await server.ended).toBe(0)
+})
+
 it('a server that is stopped during its start ends without a failure', async () => {
   const first = startServer()
   await first.whenSaid('Applied')

@@ -127,21 +127,34 @@ async function refuseTakenPorts(settings: Settings): Promise<void> {
 }
 
 /**
- * Stops in order: no new calls, running calls finish, jobs finish, the database last. Each step gets the time
- * that is left.
+ * Goes on answering for a while, so that a load balancer sees in time that this server leaves, and takes no more jobs.
+ * A server that answers nobody has nothing to wait for but its jobs.
  */
-function stopOnSignal(app: App, database: Database) {
+async function drain(app: App, { role, drainMs }: Settings, signal: AbortSignal): Promise<void> {
+  say(`Stopping within ${drainMs / 1000} s …`)
+  const over = sleep(drainMs, undefined, { signal, ref: false }).catch(() => {})
+  const jobs = app.queue.finish({ withinMs: drainMs })
+  await (role === 'worker' ? Promise.race([jobs, over]) : over)
+}
+
+/**
+ * Stops in order: no new calls, running calls finish, jobs finish, the database last. Each step gets the time
+ * that is left. A second signal ends the draining.
+ */
+function stopOnSignal(app: App, database: Database, settings: Settings) {
   let isStopping = false
+  const again = new AbortController()
   const stop = async () => {
-    if (isStopping) return
+    if (isStopping) return again.abort()
     isStopping = true
+    app.setReady(false)
+    if (settings.drainMs > 0) await drain(app, settings, again.signal)
     const end = performance.now() + STOPPING.allMs
     say('Stopping …')
     setTimeout(() => {
       say('Stopped before everything had finished; the next start continues.')
       process.exit(0)
     }, STOPPING.allMs).unref()
-    app.setReady(false)
     await Promise.race([app.server.close(), sleep(STOPPING.requestsMs)])
     // Unanswered requests are cut off now, rather than left without an answer.
     app.server.server.closeAllConnections()
@@ -240,7 +253,7 @@ async function serve(settings: Settings, { empty }: { empty: boolean }) {
   try {
     const clock = clockOf(settings)
     const app = await createApp({ settings, database, clock, webFolder: null })
-    isStopping = stopOnSignal(app, database).isStopping
+    isStopping = stopOnSignal(app, database, settings).isStopping
     // The first start takes a second to create the queues.
     await Promise.all([
       prepareWorkspace({ database, app, settings, clock, isEmpty: empty, say }),
@@ -251,7 +264,7 @@ async function serve(settings: Settings, { empty }: { empty: boolean }) {
     await webBuilt
     await (settings.isDevelopmentServer ? addDevelopmentWeb(app.server) : addWebApp(app.server, WEB_FOLDER))
     // Start the queue before the first call arrives: a requested reset link is a job.
-    await app.queue.start(app.jobs)
+    await app.queue.start(app.jobs, { work: settings.role !== 'web' })
     await listen(app.listen, settings).catch(async (error) => {
       await app.queue.stop()
       throw error

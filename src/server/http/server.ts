@@ -12,6 +12,7 @@ import { addErrorReplies, sendError } from './error-replies.ts'
 import { RequestLog } from './request-log.ts'
 import { addSecurityHeaders, securityHeaders } from './security-headers.ts'
 import { addSenderLimits, type Patience } from './slow-senders.ts'
+import { serveOnlyProbes } from './worker-role.ts'
 
 const BODY_LIMIT = 1024 * 1024
 const HEADERS_MS = 60_000
@@ -146,6 +147,7 @@ export async function createServer(
   server.removeContentTypeParser('text/plain')
   server.decorateRequest('visitor', null)
   if (settings.trustProxy === undefined) tellUnknownProxy(server)
+  if (settings.role === 'worker') serveOnlyProbes(server)
   addSenderLimits(server, patience)
   addErrorReplies(server)
   addSecurityHeaders(server, headersOf)

@@ -68,6 +68,8 @@ export interface Queue {
    * failed job, which is then retried like any other.
    */
   drain(): Promise<void>
+  /** Takes no more jobs, and puts back those that run longer than this. Jobs can still be enqueued. */
+  finish(options: { withinMs: number }): Promise<void>
   /** Finishes running jobs within the time limit, and leaves the rest for the next start. */
   stop(options?: { withinMs: number }): Promise<void>
 }
@@ -314,6 +316,19 @@ async function holdWaiting(db: Db, name: string, payload: object): Promise<boole
   return rows.length > 0
 }
 
+type Ask = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>
+
+/** Asks within the transaction, if there is one. */
+const askerOf = (db: Db | undefined, pool: Pool): Ask =>
+  db ? (text, values) => runSql(db, text, values) : (text, values) => pool.query(text, values)
+
+async function isUnderWay(ask: Ask, name: string, payload: object): Promise<boolean> {
+  const text =
+    "select 1 from jobs.job where name = $1 and data @> $2::jsonb and state in ('created', 'retry', 'active') limit 1"
+  const { rows } = await ask(text, [name, JSON.stringify(payload)])
+  return rows.length > 0
+}
+
 const createBoss = (pool: Pool, pace: QueuePace, keepsTime: boolean) =>
   new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
@@ -387,19 +402,14 @@ export function createQueue(deps: QueueDeps): Queue {
     async enqueueOnce(db, name, payload, when) {
       if (!(await holdWaiting(db, name, payload))) await enqueue(db, name, payload, when)
     },
-    async isUnderWay(name, payload, db) {
-      const text =
-        "select 1 from jobs.job where name = $1 and data @> $2::jsonb and state in ('created', 'retry', 'active') limit 1"
-      const values = [name, JSON.stringify(payload)]
-      const { rows } = await (db ? runSql(db, text, values) : pool.query(text, values))
-      return rows.length > 0
-    },
+    isUnderWay: (name, payload, db) => isUnderWay(askerOf(db, pool), name, payload),
     async start(jobs, { work: isWorking } = { work: true }) {
       declared = jobs
       await oneAtATime(pool, turnToStart(log), () => prepare({ ...runner, pool }, jobs))
       if (isWorking) staff.begin(jobs)
     },
     drain: () => drain(runner, pool, declared),
+    finish: ({ withinMs }) => staff.stop(withinMs),
     async stop({ withinMs } = { withinMs: STOP_WITHIN_MS }) {
       await staff.stop(withinMs)
       await boss.stop({ graceful: true, timeout: 1000 })

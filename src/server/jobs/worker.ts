@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { loggableError } from '../db/errors/loggable-error.ts'
@@ -77,6 +78,7 @@ export function startWorker(deps: WorkerDeps): Worker {
   const { boss, name, atOnce, isCurrent, onError } = deps
   const running = new Map<Promise<void>, JobRun>()
   const stopping = new AbortController()
+  const stopped = once(stopping.signal, 'abort')
   let wake = () => {}
   const woken = () =>
     new Promise<void>((resolve) => {
@@ -103,7 +105,7 @@ export function startWorker(deps: WorkerDeps): Worker {
       const batch = await boss.fetch<object>(name, { batchSize: free, includeMetadata: true }).catch(onError)
       for (const job of batch ?? []) begin(job)
       // Taking all that there was room for, there may be more; taking less, there is nothing left for now.
-      if ((batch?.length ?? 0) === free) await Promise.race(running.keys())
+      if ((batch?.length ?? 0) === free) await Promise.race([...running.keys(), stopped])
       else await woken()
     }
   }

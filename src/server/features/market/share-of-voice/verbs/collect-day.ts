@@ -49,8 +49,8 @@ async function addItems({ db }: CollectDeps, day: string, now: Date): Promise<vo
   await items.removeOtherDays(db, day)
   let after: number | null = 0
   while (after !== null) {
-    const slice = { day, now, after, most: BEGUN_AT_ONCE }
-    after = await transaction(db, (tx) => items.addItems(tx, slice))
+    const slice: Parameters<typeof items.addItems>[1] = { day, now, after, most: BEGUN_AT_ONCE }
+    after = await transaction<number | null>(db, (tx) => items.addItems(tx, slice))
   }
 }
 

@@ -14,8 +14,8 @@ export async function rollRates(db: Db, today: string): Promise<void> {
 async function removeDay(db: Db, day: string): Promise<void> {
   let after: number | null = 0
   while (after !== null) {
-    const slice = { after, most: ROLLED_AT_ONCE }
-    after = await transaction(db, async (tx) => {
+    const slice: Parameters<typeof store.removeStats>[2] = { after, most: ROLLED_AT_ONCE }
+    after = await transaction<number | null>(db, async (tx) => {
       await store.lockWriters(tx)
       return store.removeStats(tx, day, slice)
     })
