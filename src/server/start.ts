@@ -242,7 +242,8 @@ function releaseMemory(): void {
 async function serve(settings: Settings, { empty }: { empty: boolean }) {
   const { databaseUrl, databaseDirectUrl: directUrl, dataDir, databaseConnections: connections } = settings
   const database = await openDatabase({
-    ...(databaseUrl === undefined ? {} : { databaseUrl, directUrl: directUrl ?? databaseUrl }),
+    ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    ...(directUrl === undefined || directUrl === databaseUrl ? {} : { directUrl }),
     dataDir,
     connections,
     log: say,

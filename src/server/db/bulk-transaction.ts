@@ -2,11 +2,12 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Db } from './connect.ts'
+import { LIFT_LIMITS } from './session.ts'
 
 /** Lifts the time limits, also between statements, and gives more memory to sorts and to the pending list of a GIN index. */
-const BULK = `select set_config(name, value, true) from (values
-  ('statement_timeout', '0'), ('lock_timeout', '0'), ('idle_in_transaction_session_timeout', '0'), ('work_mem', '64MB'), ('gin_pending_list_limit', '32MB')
-) settings (name, value)`
+const BULK = `${LIFT_LIMITS} union all
+  select set_config(name, value, true)
+  from (values ('work_mem', '64MB'), ('gin_pending_list_limit', '32MB')) settings (name, value)`
 
 /** Lets the rest of a transaction work on a great many rows and take as long as it takes. */
 export async function allowBulk(tx: Db): Promise<void> {

@@ -93,7 +93,7 @@ export async function openUnmigratedDatabase(options: DatabaseOptions): Promise<
     options.log(`The database is PostgreSQL ${name}${embedded ? ', embedded' : ''}.`)
     const missed = embedded ? null : missedReleases(version)
     if (missed !== null) options.log(missed)
-    if (!embedded) await refuseUnfitPooler(database.pool)
+    if (!embedded) await refuseUnfitPooler(database.pool, options.directUrl)
     // Commands work one step at a time, next to a server that may have taken the rest. A restore also migrates, which
     // takes a second connection for the lock.
     await fitPool(database.pool, { least: options.join ? 2 : LEAST_CONNECTIONS, log: options.log })

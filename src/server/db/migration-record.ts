@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { CONSOLE_SCHEMA } from './console/reader-role.ts'
+import { LIFT_LIMITS } from './session.ts'
 
 /** One migration file; the hash is the same whatever line ends the checkout uses. */
 export type Migration = { name: string; hash: string; sql: string }
@@ -14,11 +15,9 @@ export const migrationTable = 'public.schema_migrations'
 const remedy =
   'It was rolled back. Start the previous version, which still works with this database. If it doesn’t, restore the last backup with that version: npm run restore -- FILE --force'
 
-const limits = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
-
 /** Lifts the limits of time for the transaction that is open on this connection. */
 export async function liftLimits(client: pg.ClientBase): Promise<void> {
-  await client.query(limits.map((name) => `set local ${name} = 0`).join('; '))
+  await client.query(LIFT_LIMITS)
 }
 
 /** The migrations of a folder, in the order in which they apply. */

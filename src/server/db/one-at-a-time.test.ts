@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { until } from '../testing/until.ts'
 import { ADVISORY_LOCKS } from './advisory-locks.ts'
-import type { Database } from './connect.ts'
+import { connectDatabase, type Database } from './connect.ts'
 import { oneAtATime, type ServerTurn } from './one-at-a-time.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
 import { createBlankDatabase } from './testing.ts'
@@ -43,6 +43,30 @@ it('a server that waits for another says so, and which process has the turn, and
   ])
   await other.end()
   expect(await done).toBe('done')
+})
+
+it('a server that waits takes no connection from the one that works', async () => {
+  const other = await otherServer()
+  const { pool, close } = connectDatabase(database.url, 1)
+  const { said, turn } = turnOf({ saysAfterMs: 20, givesUpAfterMs: 60_000 })
+  const done = oneAtATime(pool, turn, async () => 'done')
+  await until(() => said.length > 0)
+  expect((await pool.query('select 1')).rowCount).toBe(1)
+  await other.end()
+  expect(await done).toBe('done')
+  await close()
+})
+
+it('a server whose connection breaks during its turn ends with an error, because another may begin', async () => {
+  const { turn } = turnOf({ saysAfterMs: 1000, givesUpAfterMs: 1000 })
+  const work = async () => {
+    await database.pool.query(
+      'select pg_terminate_backend(pid) from pg_locks where locktype = $1 and objid = $2 and database = (select oid from pg_database where datname = current_database())',
+      ['advisory', lock],
+    )
+    return new Promise<string>(() => {})
+  }
+  await expect(oneAtATime(database.pool, turn, work)).rejects.toThrow(/broke while this server had its turn/)
 })
 
 it('a server that waits too long gives up, and says which process to end', async () => {

@@ -1,9 +1,11 @@
-import type { Pool } from 'pg'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Pool, PoolClient } from 'pg'
 import type { AdvisoryLock } from './advisory-locks.ts'
 import { DatabaseStartError } from './postgres/start-error.ts'
+import { LIFT_LIMITS } from './session.ts'
 
 const USUAL = { saysAfterMs: 5000, givesUpAfterMs: 10 * 60_000 }
-const LOCK_NOT_AVAILABLE = '55P03'
+const RETRY_MS = 100
 
 export interface ServerTurn {
   lock: AdvisoryLock
@@ -30,37 +32,81 @@ async function holderOf(pool: Pool, lock: AdvisoryLock): Promise<string> {
   return ` It is the database’s process ${holder.pid}${from}, connected since ${holder.since.toISOString()}.`
 }
 
+/** Begins a transaction that has the lock; null if another one has it. */
+async function tryLock(pool: Pool, lock: AdvisoryLock): Promise<PoolClient | null> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(LIFT_LIMITS)
+    const { rows } = await client.query<{ isOurs: boolean }>(
+      'select pg_try_advisory_xact_lock($1) as "isOurs"',
+      [lock],
+    )
+    if (rows[0]?.isOurs) return client
+    await client.query('rollback')
+    client.release()
+    return null
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+/** Who waits holds no connection, so that servers that wait can't take those that the working one needs. */
+async function waitForLock(
+  pool: Pool,
+  { lock, work, log, patience = USUAL }: ServerTurn,
+): Promise<PoolClient> {
+  const began = performance.now()
+  const holder = () => holderOf(pool, lock).catch(() => '')
+  for (let isSaid = false; ; await sleep(RETRY_MS)) {
+    const client = await tryLock(pool, lock)
+    if (client) return client
+    const waitedMs = performance.now() - began
+    if (!isSaid && waitedMs >= patience.saysAfterMs) {
+      isSaid = true
+      log(`Waiting for another server, which ${work} …${await holder()}`)
+    }
+    if (waitedMs >= patience.givesUpAfterMs) {
+      const minutes = Math.round(patience.givesUpAfterMs / 60_000)
+      throw new DatabaseStartError(
+        `Another server ${work}, for more than ${minutes} minutes.${await holder()} If no server does, end that process in the database: select pg_terminate_backend(PROCESS).`,
+      )
+    }
+  }
+}
+
+/** Rejects when the connection ends, and with it the lock. */
+function lossOf(client: PoolClient): Promise<never> {
+  const loss = new Promise<never>((_, reject) => {
+    client.once('end', () =>
+      reject(
+        new DatabaseStartError(
+          'The connection to the database broke while this server had its turn; another one may have it now.',
+        ),
+      ),
+    )
+  })
+  // It is of no interest once the work has ended.
+  loss.catch(() => {})
+  return loss
+}
+
 /**
  * Runs `work` while no other server that names the same lock runs its own. The work has connections of its own, and the
  * next caller sees its commits. The lock belongs to an open transaction, so it also holds behind a pooler, and goes with
- * the connection. Waiting is said after five seconds. Throws DatabaseStartError after ten minutes of waiting; rethrows
- * errors of the work.
+ * the connection. Waiting is said after five seconds. Throws DatabaseStartError after ten minutes of waiting, or if the
+ * connection breaks; rethrows errors of the work.
  */
 export async function oneAtATime<Result>(
   pool: Pool,
-  { lock, work: other, log, patience = USUAL }: ServerTurn,
+  turn: ServerTurn,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const client = await pool.connect()
-  const sayWaiting = async () =>
-    log(`Waiting for another server, which ${other} …${await holderOf(pool, lock).catch(() => '')}`)
-  const timer = setTimeout(() => void sayWaiting(), patience.saysAfterMs)
+  const client = await waitForLock(pool, turn)
   try {
-    await client.query(
-      `begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0;
-       set local lock_timeout = ${patience.givesUpAfterMs}`,
-    )
-    await client.query('select pg_advisory_xact_lock($1)', [lock]).catch(async (error: { code?: string }) => {
-      if (error.code !== LOCK_NOT_AVAILABLE) throw error
-      const minutes = Math.round(patience.givesUpAfterMs / 60_000)
-      throw new DatabaseStartError(
-        `Another server ${other}, for more than ${minutes} minutes.${await holderOf(pool, lock).catch(() => '')} If no server does, end that process in the database: select pg_terminate_backend(PROCESS).`,
-      )
-    })
-    clearTimeout(timer)
-    return await work()
+    return await Promise.race([work(), lossOf(client)])
   } finally {
-    clearTimeout(timer)
     client.release(true)
   }
 }

@@ -23,9 +23,10 @@ async function start(mode: 'session' | 'transaction', more?: string) {
 }
 
 /** A start through the pooler; returns the reason if it is refused, and null otherwise. */
-async function refusalOf(databaseUrl: string): Promise<string | null> {
+async function refusalOf(databaseUrl: string, directUrl = database.url): Promise<string | null> {
   try {
-    const opened = await openUnmigratedDatabase({ databaseUrl, dataDir: '/none', log: () => {} })
+    const addresses = { databaseUrl, ...(directUrl === '' ? {} : { directUrl }) }
+    const opened = await openUnmigratedDatabase({ ...addresses, dataDir: '/none', log: () => {} })
     await opened.close()
     return null
   } catch (error) {
@@ -68,6 +69,27 @@ describe.runIf(hasPgBouncer)('PgBouncer', () => {
     await obey((await refusalOf(await start('transaction', more))) ?? '')
     await pooler?.stop()
     expect(await refusalOf(await start('transaction', more))).toBeNull()
+  })
+
+  it('is refused without the address of the server behind it, or with that of another database', async () => {
+    const url = await start('session')
+    expect(await refusalOf(url, '')).toMatch(/^DATABASE_URL leads to a pooler\. Set DATABASE_DIRECT_URL/)
+    const other = await createBlankDatabase()
+    const refusal = await refusalOf(url, other.url)
+    await other.close()
+    expect(refusal).toBe('DATABASE_DIRECT_URL leads to another database than DATABASE_URL.')
+    expect(await refusalOf(url, 'postgres://nobody@127.0.0.1:1/none')).toMatch(
+      /^The database does not answer at DATABASE_DIRECT_URL: /,
+    )
+  })
+
+  it('with fewer connections than a start needs is refused, and the refusal comes soon', async () => {
+    const more = 'default_pool_size = 4'
+    await obey((await refusalOf(await start('session', more))) ?? '')
+    await pooler?.stop()
+    expect(await refusalOf(await start('session', more))).toMatch(
+      /did not give this server 5 connections within 5 seconds\. Raise its pool_size\.$/,
+    )
   })
 
   it('in transaction mode keeps no lock of a start, so that the next one goes on', async () => {

@@ -1,6 +1,7 @@
 import type { SQL } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Pool, QueryResultRow } from 'pg'
+import { LIFT_LIMITS } from './session.ts'
 
 const dialect = new PgDialect()
 const SLICE = 1000
@@ -18,8 +19,7 @@ export async function* readInSlices<Row extends QueryResultRow>(
   try {
     const { sql, params } = dialect.sqlToQuery(query)
     await client.query('begin read only')
-    await client.query('set local statement_timeout = 0')
-    await client.query('set local idle_in_transaction_session_timeout = 0')
+    await client.query(LIFT_LIMITS)
     await client.query(`declare slices no scroll cursor for ${sql}`, params)
     for (;;) {
       const { rows } = await client.query<Row>(`fetch ${SLICE} from slices`)

@@ -10,3 +10,8 @@ export const SESSION = {
 export const SESSION_OPTIONS = Object.entries(SESSION)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ')
+
+/** Lifts the limits of time until the transaction ends. PostgreSQL has the last one from 17 on. */
+export const LIFT_LIMITS = `select set_config(name, '0', true)
+  from unnest('{statement_timeout, lock_timeout, idle_in_transaction_session_timeout, transaction_timeout}'::text[]) name
+  where current_setting(name, true) is not null`

@@ -15,12 +15,14 @@ function decodedPassword(password: string): string {
   }
 }
 
-function refuseDefaultSecrets(databaseUrl: string | undefined): string | null {
-  if (databaseUrl === undefined) return null
-  const { password, host } = new URL(databaseUrl)
+type Address = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+
+function refuseDefaultSecrets(name: Address, address: string | undefined): string | null {
+  if (address === undefined) return null
+  const { password, host } = new URL(address)
   // Without a host in the address the connection is a local socket, which needs no password.
   if (host === '' || !KNOWN_PASSWORDS.includes(decodedPassword(password).toLowerCase())) return null
-  return 'DATABASE_URL is not usable: its password is empty or a well-known default. Give the database a password of its own.'
+  return `${name} is not usable: its password is empty or a well-known default. Give the database a password of its own.`
 }
 
 /** The address including a separately configured password, properly encoded. */
@@ -34,17 +36,26 @@ function withPassword(databaseUrl: string | undefined, password: string | undefi
 
 const ENCRYPTED = ['require', 'verify-ca', 'verify-full', 'no-verify']
 
-function databaseWarnings(databaseUrl: string | undefined): readonly string[] {
+function openAddresses(name: Address, address: string): readonly string[] {
+  const mode = new URL(address).searchParams.get('sslmode') ?? ''
+  return leavesMachine(address) && !ENCRYPTED.includes(mode)
+    ? [
+        `${name} leads to another machine without TLS, so the network can read the connection. Add ?sslmode=verify-full, or keep it in a private network.`,
+      ]
+    : []
+}
+
+function databaseWarnings(databaseUrl: string | undefined, directUrl: string | undefined): readonly string[] {
   if (databaseUrl === undefined)
     return [
       'DATABASE_URL is not set: the embedded PostgreSQL gets its security fixes only with new versions of Copydesk. For a team, use a server of your own at its current minor version.',
     ]
-  const mode = new URL(databaseUrl).searchParams.get('sslmode') ?? ''
-  return leavesMachine(databaseUrl) && !ENCRYPTED.includes(mode)
-    ? [
-        'DATABASE_URL leads to another machine without TLS, so the network can read the connection. Add ?sslmode=verify-full, or keep it in a private network.',
-      ]
-    : []
+  return [
+    ...openAddresses('DATABASE_URL', databaseUrl),
+    ...(directUrl === undefined || directUrl === databaseUrl
+      ? []
+      : openAddresses('DATABASE_DIRECT_URL', directUrl)),
+  ]
 }
 
 export const databaseSettings = settingGroup({
@@ -71,8 +82,9 @@ export const databaseSettings = settingGroup({
       ? null
       : 'DATABASE_PASSWORD is not usable: DATABASE_URL already has a password.'
   },
-  refusedInProduction: ({ DATABASE_URL, DATABASE_PASSWORD }) =>
-    refuseDefaultSecrets(withPassword(DATABASE_URL, DATABASE_PASSWORD)),
+  refusedInProduction: ({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_PASSWORD }) =>
+    refuseDefaultSecrets('DATABASE_URL', withPassword(DATABASE_URL, DATABASE_PASSWORD)) ??
+    refuseDefaultSecrets('DATABASE_DIRECT_URL', withPassword(DATABASE_DIRECT_URL, DATABASE_PASSWORD)),
   settings: ({
     DATA_DIR,
     BACKUP_DIR,
@@ -90,5 +102,5 @@ export const databaseSettings = settingGroup({
     /** How many connections this server may have open at the same time. */
     databaseConnections: DATABASE_CONNECTIONS,
   }),
-  warnings: ({ databaseUrl }) => databaseWarnings(databaseUrl),
+  warnings: ({ databaseUrl, databaseDirectUrl }) => databaseWarnings(databaseUrl, databaseDirectUrl),
 })

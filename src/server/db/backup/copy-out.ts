@@ -4,6 +4,7 @@ import pg, { type Pool } from 'pg'
 import { to } from 'pg-copy-streams'
 import { AppError } from '../../errors.ts'
 import { createConcurrencyLimit, createPersonalLimit } from '../../security/concurrency-limit.ts'
+import { LIFT_LIMITS } from '../session.ts'
 
 const dialect = new PgDialect()
 
@@ -93,7 +94,7 @@ async function* rowsOf(pool: Pool, query: SQL, format: string): AsyncGenerator<B
   try {
     await client.query('begin read only')
     // It takes as long as the slowest reader.
-    await client.query('set local statement_timeout = 0')
+    await client.query(LIFT_LIMITS)
     const rows = client.query(to(`copy (${withLiterals(query)}) to stdout with (format ${format})`))
     yield* rows
     await client.query('commit')
