@@ -15,7 +15,8 @@ import { recordHits } from './record-hits.ts'
 
 export const COLLECT_BATCH = 'share-of-voice.collect-batch'
 
-const BATCH = 500
+/** Keywords per batch, for each that may be looked up at the same time: about a minute and a half at five a second. */
+const BATCH_PER_SLOT = 60
 /** Keywords per transaction at the beginning of a day. */
 const BEGUN_AT_ONCE = 20_000
 /** A batch starts no look-ups after this time; the next batch continues. */
@@ -199,7 +200,11 @@ export async function collectBatch(deps: CollectDeps, day: string): Promise<Step
     return 'ended'
   }
   const batch: Batch = { day, answered: [], failuresInARow: 0, refusal: null }
-  await lookUpAll(deps, batch, await items.listDue(db, { day, now: clock(), most: BATCH }))
+  await lookUpAll(
+    deps,
+    batch,
+    await items.listDue(db, { day, now: clock(), most: BATCH_PER_SLOT * deps.source.atOnce }),
+  )
   const { nextAt, ...progress } = await items.readProgress(db, day)
   log.info({ day, ...progress }, 'share of voice collected')
   if (batch.refusal === null) await deps.tell.success()
