@@ -205,6 +205,16 @@ test('while passwords are limited, a link makes its administrator a break-glass 
   ])
 })
 
+test('while passwords are limited, a user whose second factor is reset gets a link to connect the provider', async () => {
+  const stage = await createFactorStage(api)
+  const user = await stage.enrolled()
+  await limitPasswords()
+  const { code, said } = await admin('reset-factors', user.username)
+  const [, token = ''] = /provider here .*\n\S+\/confirmation\/([\w-]{43})$/.exec(said) ?? []
+  expect([code, said]).toEqual([0, expect.not.stringContaining('password alone')])
+  expect((await stage.send('GET', `/api/auth/confirmation?token=${token}`)).status).toBe(200)
+})
+
 test('everybody may use passwords again after a command on the machine, which leaves the other rules as they are', async () => {
   await limitPasswords()
   expect(await admin('allow-passwords')).toEqual({

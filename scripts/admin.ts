@@ -1,12 +1,14 @@
 // npm run admin -- list | link EMAIL | allow-passwords: a way back for administrators who cannot sign in. npm run admin -- reset-factors
 // EMAIL: the same for a user who lost their second factor. npm run admin -- reseal: the step after a change of SECRET_KEY.
 import { findAccount, markBreakGlass, revokeSessionsOf } from '#server/features/ground/auth/store.ts'
+import { isBreakGlass } from '#server/features/ground/auth/verbs/break-glass.ts'
 import { createPasswordLink } from '#server/features/ground/auth/verbs/create-password-link.ts'
 import { resealSeeds } from '#server/features/ground/factors/store.ts'
 import { resetFactors } from '#server/features/ground/factors/verbs/reset-factors.ts'
 import { isKindOff } from '#server/features/ground/notices/choices-store.ts'
 import { insertNotice } from '#server/features/ground/notices/store.ts'
 import { disconnectUser } from '#server/features/ground/provider/verbs/disconnect-user.ts'
+import { findRules } from '#server/features/ground/sign-in-rules/store.ts'
 import { allowPasswords, markForLink } from '#server/features/ground/sign-in-rules/verbs/operator.ts'
 import { findPublicUrl } from '#server/features/ground/system/store.ts'
 import { listAdmins } from '#server/features/ground/users/queries.ts'
@@ -79,6 +81,8 @@ async function resetFactorsOf({ database: { db } }: CommandContext, email: strin
   const account = await findAccount(db, email.trim().toLowerCase())
   if (!account) throw new CommandError(`There is no user ${email}.`)
   const clock = () => new Date()
+  const { passwords } = (await findRules(db)).rules
+  const isLimited = passwords === 'break_glass' && !isBreakGlass(account)
   await resetFactors(
     {
       ...{ db, clock, disconnectProvider: disconnectUser },
@@ -89,13 +93,26 @@ async function resetFactorsOf({ database: { db } }: CommandContext, email: strin
         const isOff = await isKindOff(tx, notice.userId, notice.kind)
         await insertNotice(tx, { ...notice, createdAt: clock(), isOff })
       },
-      inviteLimited: async () => false,
+      inviteLimited: async () => isLimited,
       // Only a server has a queue.
       enqueue: async () => {},
     },
     OPERATOR,
     { userId: account.id, authorize: async () => {} },
   )
+  const made = isLimited
+    ? await createPasswordLink(
+        { db, clock },
+        { userId: account.id, purpose: 'confirmation', isLimited: false, actor: OPERATOR },
+      )
+    : null
+  if (made) {
+    const { address } = await findAddress(db)
+    console.log(
+      `The sign-in rules allow passwords only for break-glass accounts. ${account.firstName} ${account.lastName} connects their account at the provider here (works once, within 72 hours):\n${address}/confirmation/${made.token}`,
+    )
+    return
+  }
   console.log(
     `${account.firstName} ${account.lastName} can now sign in with the password alone and set up a new second factor in My Profile. Who has no password chooses “Forgot your password?” first. No mail was sent, so please let them know.`,
   )

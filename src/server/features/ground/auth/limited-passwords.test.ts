@@ -34,10 +34,10 @@ const greet = (token: string) => stage.send('GET', `/api/auth/confirmation?token
 const askForReset = (username: string) => stage.send('POST', '/api/reset-password', { username })
 const resend = (id: number) => engineer.call('POST', `/api/users/${id}/email/resend`)
 
-const connect = (userId: number) =>
+const connect = (userId: number, issuer = acme.issuer) =>
   api.database.pool.query(
     "insert into identities (user_id, issuer, subject, linked_by, linked_at) values ($1, $2, $3, 'operator', now())",
-    [userId, acme.issuer, `acme|${userId}`],
+    [userId, issuer, `acme|${userId}`],
   )
 
 /** Signs in through the provider with an invitation. */
@@ -96,6 +96,21 @@ describe('an invitation while passwords are limited', () => {
     await admin.call('PUT', `/api/users/${writer.id}`, { ...values, username })
     const token = tokenIn((await mailsTo(username)).find((text) => text.includes('Acme')))
     expect((await accept(token, 'moved')).body.user.username).toBe(username)
+  })
+})
+
+describe('after another provider has taken the place of the one before', () => {
+  it('a user who was connected there gets an invitation, and signs in at the new one', async () => {
+    const user = await stage.person({ roleId: 'adm' })
+    await connect(user.id, 'https://former.example')
+    await resend(user.id)
+    const token = tokenIn((await mailsTo(user.username)).at(-1))
+    expect((await accept(token, `acme|new ${user.id}`)).status).not.toBe(403)
+    const { rows } = await api.database.pool.query(
+      'select subject from identities where issuer = $1 and user_id = $2',
+      [acme.issuer, user.id],
+    )
+    expect(rows).toEqual([{ subject: `acme|new ${user.id}` }])
   })
 })
 

@@ -37,12 +37,12 @@ export async function hasWayIn(db: Db, userId: number): Promise<boolean> {
   return found.length > 0
 }
 
-/** Whether the user has an account at the provider. */
-export async function isConnected(db: Db, userId: number): Promise<boolean> {
+/** Whether the user has an account at this provider. */
+export async function isConnected(db: Db, userId: number, issuer: string): Promise<boolean> {
   const found = await db
     .select({ id: identities.id })
     .from(identities)
-    .where(and(eq(identities.userId, userId), isNull(identities.unlinkedAt)))
+    .where(and(eq(identities.userId, userId), eq(identities.issuer, issuer), isNull(identities.unlinkedAt)))
   return found.length > 0
 }
 
@@ -75,6 +75,8 @@ export async function readConfirmation(db: Db, tokenHash: string, now: Date) {
       userId: sessions.userId,
       strongAt: sessions.strongAt,
       hasPassword: sql<boolean>`${users.passwordHash} is not null`,
+      breakGlass: users.breakGlass,
+      roleId: users.roleId,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))

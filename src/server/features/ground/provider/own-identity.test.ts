@@ -90,6 +90,21 @@ describe('an account at the provider, in the profile', () => {
     expect((await user.call('DELETE', OWN)).status).toBe(404)
   })
 
+  it('that is connected again has the sessions that began with it, so that a logout there ends them', async () => {
+    const user = await rules.person()
+    await connect(user)
+    const { token } = (await stage.browser().signIn()).body
+    const ofProvider = () =>
+      stage.query(
+        'select count(*)::int from sessions where user_id = $1 and identity_id is not null',
+        user.id,
+      )
+    await rules.send('POST', '/api/auth/step-up', { password: PASSWORD }, token)
+    expect((await rules.send('DELETE', OWN, undefined, token)).status).toBe(204)
+    expect((await connect({ id: user.id, token })).status).toBe(200)
+    expect(await ofProvider()).toEqual([{ count: 1 }])
+  })
+
   it('is disconnected when an administrator resets the factors of a user who has none', async () => {
     const [user, admin] = [await rules.person(), await rules.person({ roleId: 'adm' })]
     await connect(user)
@@ -231,6 +246,25 @@ describe('a session that began at the provider', () => {
     const { token } = (await browser.signIn()).body
     await browser.return(await browser.send('POST', `${OWN}/confirmation`, { token }))
     expect((await browser.send('PUT', OWN, { token })).status).toBe(403)
+  })
+
+  it('is confirmed at the provider, not by a password, while passwords are limited', async () => {
+    const user = await rules.person()
+    await connect(user)
+    const browser = stage.browser()
+    const { token } = (await browser.signIn()).body
+    api.advance(16 * MINUTE_MS)
+    await rules.apply({ passwords: 'break_glass' })
+    const confirm = { token, payload: { password: PASSWORD } }
+    const refused = await browser.send('POST', '/api/auth/step-up', confirm)
+    expect([refused.status, refused.body.validation.body.message]).toEqual([
+      400,
+      'Your workspace signs in with Acme. Passwords here are only for break-glass accounts.',
+    ])
+    expect((await browser.send('DELETE', OWN, { token })).body.details.factors).toEqual(['provider'])
+    await browser.return(await browser.send('POST', `${OWN}/confirmation`, { token }))
+    expect((await browser.send('PUT', OWN, { token })).body).toEqual({ done: 'confirmed' })
+    await rules.forget()
   })
 
   it('is ended by a lock at once, and by no password change of others', async () => {

@@ -47,7 +47,17 @@ export async function insertIdentity(
   db: Db,
   identity: Omit<Identity, 'id' | 'lastUsedAt' | 'unlinkedAt'>,
 ): Promise<Identity | undefined> {
-  // Connecting again is deliberate: earlier disconnections are forgotten.
+  const { linkedBy, linkedAt, email } = identity
+  // Sessions that began with it belong to it again, so that a logout at the provider finds them.
+  const [again] = await db
+    .update(identities)
+    .set({ linkedBy, linkedAt, email, unlinkedAt: null })
+    .where(
+      and(isNotNull(identities.unlinkedAt), isNamed(identity), isOwned(identity.userId, identity.issuer)),
+    )
+    .returning()
+  if (again) return again
+  // Connecting another one is deliberate: earlier disconnections are forgotten.
   await db
     .delete(identities)
     .where(

@@ -226,6 +226,13 @@ describe('without a provider', () => {
         null,
       ])
       const { body: me } = await (await alone.as('wrt')).get('/api/profile')
+      const adm = await alone.as('adm')
+      await adm.post('/api/auth/step-up', { password: PASSWORD })
+      await pool.query('update users set break_glass = true where id = $1', [adm.id])
+      // There may be one again.
+      const unmarked = await adm.put(RULES, { ...body.rules, version: 1, break_glass: [] })
+      expect(unmarked.body.details.unmet).toEqual(['break_glass'])
+      expect((await adm.put(RULES, { ...body.rules, version: 1, session_hours: 8 })).status).toBe(200)
       const signedIn = await alone.visitor.post('/api/auth', { username: me.username, password: PASSWORD })
       expect(signedIn.status).toBe(200)
     } finally {

@@ -22,6 +22,8 @@ export interface SignInPolicy {
   isRequired(db: Db, roleId: RoleId): Promise<boolean>
   /** The provider's name while passwords are only for break-glass accounts; null while everybody may use one. */
   passwordLimit(db: Db): Promise<string | null>
+  /** The provider that people sign in through now; null if there is none. */
+  issuer: string | null
 }
 
 export interface Change {
@@ -33,5 +35,5 @@ export interface PolicyDeps {
   clock: () => Date
   timeZone: string
   secondFactor: Pick<SecondFactor, 'isNeeded'>
-  signInProvider: Pick<SignInProvider, 'label'> | null
+  signInProvider: Pick<SignInProvider, 'label' | 'issuer'> | null
 }

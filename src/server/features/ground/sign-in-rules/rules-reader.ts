@@ -20,6 +20,7 @@ export function createSignInPolicy({
     // Without a provider, the rule would shut everybody out.
     passwordLimit: async (db) =>
       signInProvider && (await findRules(db)).rules.passwords === 'break_glass' ? signInProvider.label : null,
+    issuer: signInProvider?.issuer ?? null,
     isRequired: async (db, roleId) => isRequired((await findRules(db)).rules, roleId, today()),
   }
 }

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantsOf } from '#shared/access/roles.ts'
+import { USUAL_RULES } from '#shared/features/ground/sign-in-rules/rules.ts'
 import { type Api, type Client, startApi } from '../../../testing/api.ts'
 import { createAuthService } from '../../../testing/auth-service.ts'
 import { buildUser } from '../../../testing/builders.ts'
@@ -86,7 +87,7 @@ test('an invitation that loses a race in the database counts once', async () => 
   const revokeTokens = async () => {}
   const service = createUsersService({
     ...{ db: database.db, auth: { ...auth, invite }, clock, revokeTokens },
-    policy: { passwordLimit: async () => null },
+    policy: { read: async () => USUAL_RULES },
     disconnectProvider: async () => false,
   })
   const actor = {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { grantsOf } from '#shared/access/roles.ts'
+import { USUAL_RULES } from '#shared/features/ground/sign-in-rules/rules.ts'
 import { withoutKey } from '../../../calls/once.ts'
 import { users } from '../../../db/schema/users.ts'
 import { type Api, type Client, PASSWORD, startApi } from '../../../testing/api.ts'
@@ -117,7 +118,7 @@ test('only an administrator makes an administrator or changes one, even among us
     db: database.db,
     auth: createAuthService(api),
     clock,
-    policy: { passwordLimit: async () => null },
+    policy: { read: async () => USUAL_RULES },
     revokeTokens: async () => {},
     disconnectProvider: async () => false,
   })

@@ -37,11 +37,12 @@ export async function limitFor(
 /** Whether the user has no way in that counts: no password or, where it counts for nothing, no account at the provider. */
 export async function needsInvitation(
   db: Db,
-  deps: Pick<GuardDeps, 'policy'>,
+  deps: { policy: Pick<SignInPolicy, 'passwordLimit' | 'issuer'> },
   account: Pick<Account, 'id' | 'passwordHash' | 'breakGlass' | 'roleId'>,
 ): Promise<boolean> {
   if ((await limitFor(db, deps, account)) === null) return account.passwordHash === null
-  return !(await isConnected(db, account.id))
+  const { issuer } = deps.policy
+  return issuer === null || !(await isConnected(db, account.id, issuer))
 }
 
 /** Refuses to set a password that could not be used. */

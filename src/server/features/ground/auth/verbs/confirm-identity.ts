@@ -10,6 +10,7 @@ import { audit } from '../../../../security/audit.ts'
 import { hashToken } from '../../../../security/tokens.ts'
 import { readConfirmation } from '../queries.ts'
 import * as store from '../store.ts'
+import { limitFor, limitWords } from './break-glass.ts'
 import { type AuthDeps, ENDED, warnOwner } from './sessions.ts'
 
 const CONFIRMED_FOR_MS = 15 * MINUTE_MS
@@ -20,15 +21,16 @@ const CONFIRMED_FOR_MS = 15 * MINUTE_MS
  */
 export async function requireStepUp(
   db: Db,
-  { clock, secondFactor }: Pick<AuthDeps, 'clock' | 'secondFactor'>,
+  { clock, secondFactor, policy }: Pick<AuthDeps, 'clock' | 'secondFactor' | 'policy'>,
   session: string,
 ): Promise<void> {
   const now = clock()
   const found = await readConfirmation(db, session, now)
   if (!found) throw new AppError('unauthenticated', ENDED.unknown)
-  const { userId, strongAt, hasPassword } = found
+  const { userId, strongAt } = found
   if (strongAt !== null && now.getTime() - strongAt.getTime() <= CONFIRMED_FOR_MS) return
   const isNeeded = await secondFactor.isNeeded(db, userId)
+  const hasPassword = found.hasPassword && (await limitFor(db, { policy }, found)) === null
   const factors: StepUpDetails['factors'] = isNeeded
     ? await secondFactor.listUsable(db, userId)
     : [hasPassword ? 'password' : 'provider']
@@ -114,6 +116,8 @@ export async function confirmIdentity(
   const { password } = proof
   if (password !== undefined && (await secondFactor.isNeeded(db, actor.id)))
     throw refusal('password', await factorNeeded(deps, actor.id))
+  const limit = password === undefined ? null : await limitFor(db, deps, account)
+  if (limit !== null) throw refusal('password', limitWords(limit))
   const isRight =
     password === undefined
       ? await confirmByFactor(deps, actor, proof)

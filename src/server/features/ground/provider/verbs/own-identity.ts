@@ -44,7 +44,8 @@ export async function completeOwn(
       if (identity?.userId !== actor.id)
         throw refuse('other', `That isn’t the ${signInProvider.label} account you’re connected with.`)
       // A user with a proof of their own here confirms with that.
-      if (account.passwordHash !== null || (await deps.secondFactor.isNeeded(tx, actor.id))) throw forbidden()
+      const hasPassword = account.passwordHash !== null && !(await auth.isPasswordLimited(tx, account))
+      if (hasPassword || (await deps.secondFactor.isNeeded(tx, actor.id))) throw forbidden()
       if (!(await auth.confirmSession(tx, actor, account))) throw forbidden()
       return 'confirmed'
     }

@@ -9,12 +9,18 @@ import type { AuthService } from '../../auth/service.ts'
 import type { Change, PolicyDeps } from '../deps.ts'
 import { type AdminRow, isProviderSession, lockAdmins } from '../queries.ts'
 
-/** Marks the listed administrators, and no others. Returns all administrators as they are then. */
+/** All administrators, after their marks were saved. */
+interface Marks {
+  admins: AdminRow[]
+  isChanged: boolean
+}
+
+/** Marks the listed administrators, and no others. */
 export async function applyMarks(
   tx: Db,
   actor: PersonActor,
   { marked, auth }: { marked: readonly number[] | undefined; auth: Pick<AuthService, 'markBreakGlass'> },
-): Promise<{ admins: AdminRow[]; isChanged: boolean }> {
+): Promise<Marks> {
   const admins = await lockAdmins(tx)
   if (marked === undefined) return { admins, isChanged: false }
   if (marked.some((id) => !admins.some((admin) => admin.id === id))) {
@@ -56,13 +62,13 @@ const refuse = (unmet: Unmet[], words: readonly string[]) =>
 export async function refuseBreakGlassLockout(
   tx: Db,
   { clock, signInProvider }: PolicyDeps,
-  { actor, change: { before, after }, admins }: { actor: PersonActor; change: Change; admins: AdminRow[] },
+  { actor, change: { before, after }, marks }: { actor: PersonActor; change: Change; marks: Marks },
 ): Promise<void> {
   if (after.passwords !== 'break_glass') return
-  const usable = admins.filter(({ breakGlass, passwordHash }) => breakGlass && passwordHash !== null)
+  const usable = marks.admins.filter(({ breakGlass, passwordHash }) => breakGlass && passwordHash !== null)
   if (before.passwords === 'break_glass') {
-    // Without a provider, the rule has no effect.
-    if (signInProvider === null || usable.length > 0) return
+    // Without a provider the rule has no effect, until there is one again.
+    if (usable.length > 0 || (signInProvider === null && !marks.isChanged)) return
     throw refuse(['break_glass'], ['At least one administrator must stay a break-glass account.'])
   }
   const since = new Date(clock().getTime() - PROVEN_DAYS * DAY_MS)

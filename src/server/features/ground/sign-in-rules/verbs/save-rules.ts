@@ -141,7 +141,7 @@ export async function saveRules(
     if (isSame(change) && !marks.isChanged) return stored.isNew ? store.removeRow(tx) : undefined
     refusePast(change, today)
     await refuseOwnLockout(tx, deps, { actor, change, today })
-    await refuseBreakGlassLockout(tx, deps, { actor, change, admins: marks.admins })
+    await refuseBreakGlassLockout(tx, deps, { actor, change, marks })
     await store.writeRules(tx, after, { version: version + 1, userId: actor.id, now })
     await audit(tx, actor, 'sign-in-rules.changed', {
       label: 'Sign-in rules',

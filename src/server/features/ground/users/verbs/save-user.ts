@@ -16,7 +16,7 @@ export interface UsersDeps {
   db: Db
   auth: AuthService
   clock: () => Date
-  policy: Pick<SignInPolicy, 'passwordLimit'>
+  policy: Pick<SignInPolicy, 'read'>
   /** Revokes the API tokens of a person with a new email. */
   revokeTokens: (tx: Db, actor: Caller, person: { userId: number; label: string }) => Promise<void>
   /** Disconnects a person with a new email from the sign-in provider: the account may have passed to another person. */
@@ -53,14 +53,14 @@ async function refuseLastAdmin(tx: Db, before: store.UserRow, after: store.UserV
   }
 }
 
-/** While passwords are limited, somebody must be able to sign in without the provider. */
+/** Where the rules limit passwords, also without a provider today, somebody must be able to sign in without one. */
 async function refuseLastBreakGlass(
   tx: Db,
   { policy }: UsersDeps,
   { before, after }: { before: store.UserRow; after: store.UserValues },
 ) {
   const isLost = before.breakGlass && isActiveAdmin(before) && !isActiveAdmin(after)
-  if (!isLost || (await policy.passwordLimit(tx)) === null) return
+  if (!isLost || (await policy.read(tx)).passwords !== 'break_glass') return
   const others = (await store.lockAdmins(tx)).filter(({ id }) => id !== before.id)
   if (!others.some((admin) => admin.breakGlass && admin.passwordHash !== null))
     throw new AppError(
