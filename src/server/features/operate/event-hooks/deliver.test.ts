@@ -83,3 +83,45 @@ test('a hook with enough requests under way is looked at again when the first le
   expect(job.seconds).toBeGreaterThan(5)
   expect(receiver.received).toEqual([])
 })
+
+test('an event that is sent again during its last try has all tries before it', async () => {
+  await waiting(1, { tries: 9 })
+  const eng = await api.as('eng')
+  const [{ id }] = await query('select send_id as id from event_sends')
+  receiver.answer = (response) =>
+    void eng.post(`${HOOKS}/${hookId}/sends/${id}/again`).then(() => response.writeHead(500).end())
+  await deliver()
+  expect(await query('select state, tries from event_sends')).toEqual([{ state: 'retrying', tries: 1 }])
+})
+
+test('an event that arrived is sent, although its server was taken for dead meanwhile', async () => {
+  await query("update event_hooks set format = 'slack'")
+  await waiting(1)
+  receiver.answer = (response) =>
+    void query("update event_sends set leased_until = leased_until + interval '1 minute'").then(() =>
+      response.writeHead(200).end(),
+    )
+  await deliver()
+  expect(await query('select state, leased_until from event_sends')).toEqual([
+    { state: 'sent', leased_until: null },
+  ])
+})
+
+test('an event that was given up stands among the failed jobs, even if the server dies while it says so', async () => {
+  const [{ id }] = await query(
+    `insert into event_sends (hook_id, type, label, actor_kind, actor_name, state, is_reported)
+     values ($1, 'article.requested', 'Kettles', 'person', 'Ann', 'given_up', true) returning send_id as id`,
+    [hookId],
+  )
+  await api.app.queue.enqueue(api.database.db, 'event-hooks.report-given-up', { sendId: id })
+  await query(
+    "update jobs.job set state = 'retry', retry_count = 1 where name = 'event-hooks.report-given-up'",
+  )
+  await expect(api.app.queue.drain()).rejects.toThrow('the receiver answered')
+  expect(await query("select state from jobs.job where data->>'sendId' = $1", [id])).toEqual([
+    { state: 'failed' },
+  ])
+  expect(await query('select state from event_sends where send_id = $1', [id])).toEqual([
+    { state: 'given_up' },
+  ])
+})

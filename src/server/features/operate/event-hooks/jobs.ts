@@ -21,7 +21,7 @@ export function eventHookJobs(deps: EventHookDeps): Job[] {
     job({
       name: REPORT_GIVEN_UP,
       payload: z.object({ sendId: z.uuid() }),
-      run: ({ sendId }) => reportGivenUp(deps, sendId),
+      run: ({ sendId }, jobId) => reportGivenUp(deps, { sendId, jobId }),
       access: ['ManageWebhooks'],
     }),
     {

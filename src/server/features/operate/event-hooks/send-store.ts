@@ -128,6 +128,42 @@ export async function takeUnreported(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** Whether somebody retried this failed job, which gives it one last try. */
+export async function isAskedFor(db: Db, jobId: string | undefined): Promise<boolean> {
+  const { rows } = await db.execute(
+    sql`select from jobs.job where id = ${jobId ?? null}::uuid and retry_count >= retry_limit`,
+  )
+  return rows.length > 0
+}
+
+/** The same sends with their numbers of tries now: somebody may have asked to send them again. */
+export async function withTries(tx: Db, claimed: readonly Send[]): Promise<Send[]> {
+  const rows = await tx
+    .select({ id: eventSends.id, tries: eventSends.tries })
+    .from(eventSends)
+    .where(
+      inArray(
+        eventSends.id,
+        claimed.map(({ id }) => id),
+      ),
+    )
+  const tries = new Map(rows.map((row) => [row.id, row.tries]))
+  return claimed.map((send) => ({ ...send, tries: tries.get(send.id) ?? send.tries }))
+}
+
+/** Notes that these arrived, also if another server has taken them over meanwhile. */
+export async function markSent(tx: Db, sent: readonly Send[]): Promise<void> {
+  await tx
+    .update(eventSends)
+    .set({ state: 'sent', dueAt: null, leasedUntil: null })
+    .where(
+      inArray(
+        eventSends.id,
+        sent.map(({ id }) => id),
+      ),
+    )
+}
+
 /** Makes these sends of a hook wait for an immediate try, with all tries before them; returns their ids. */
 async function requeue(db: Db, where: SQL | undefined): Promise<string[]> {
   const rows = await db

@@ -176,7 +176,7 @@ async function fail(tx: Db, deps: EventHookDeps, { hook, sends: told }: sends.Se
   const now = deps.clock()
   const isGone = statusOf(made.reply) === GONE
   const waitSeconds = 'error' in made.reply ? null : waitSecondsOf(made.reply.headers, made.at)
-  const isOurs = await endFailed(tx, deps, told, { now, isGone, waitSeconds })
+  const isOurs = await endFailed(tx, deps, await sends.withTries(tx, told), { now, isGone, waitSeconds })
   // Another server took over, and knows better how the receiver is doing.
   if (!isOurs && !isGone) return
   const failures = hook.failures + 1
@@ -201,7 +201,7 @@ async function record(deps: EventHookDeps, claim: sends.SendClaim, made: SendAtt
       claim.sends.map((send) => tryOf(send, made)),
     )
     if (!hasArrived(made)) return fail(tx, deps, { hook, sends: claim.sends }, made)
-    for (const send of claim.sends) await sends.endClaim(tx, send, { state: 'sent', dueAt: null })
+    await sends.markSent(tx, claim.sends)
     eventSendsEnded.publish({ outcome: 'sent' })
     const now = deps.clock()
     // More than one message holds: the rest follows in the next ones, and doesn't wait for another day.

@@ -53,13 +53,17 @@ export async function sendFailedAgain(
 }
 
 /**
- * Lets a send that failed for good stand among the failed jobs: its first run fails. Another one, which somebody asked
- * for there, sends the event again.
+ * Lets a send that failed for good stand among the failed jobs: its first run fails, and so does one that repeats it
+ * because its server died. One that somebody asked for there sends the event again.
  */
-export async function reportGivenUp({ db }: Pick<EventHookDeps, 'db'>, sendId: string): Promise<void> {
+export async function reportGivenUp(
+  { db }: Pick<EventHookDeps, 'db'>,
+  { sendId, jobId }: { sendId: string; jobId: string | undefined },
+): Promise<void> {
   const found = await sends.findGivenUp(db, sendId)
   if (!found) return
-  if (await sends.takeUnreported(db, sendId))
+  const isFirst = await sends.takeUnreported(db, sendId)
+  if (isFirst || !(await sends.isAskedFor(db, jobId)))
     throw new PermanentJobFailure(
       `“${found.hook}”: ${found.error ?? `the receiver answered ${found.status}.`}`,
     )
