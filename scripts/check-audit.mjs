@@ -100,8 +100,8 @@ const WITHOUT_ENTRY = {
     'products/product-library/verbs/scan-stock.ts': 'beginScan recordStep afterFailure scanNext',
     'products/products/service.ts': 'ask storeAndNotify',
     'market/share-of-voice/verbs/collect-day.ts':
-      'beginCollection writeAnswers writeOrFail lookUp tellCollected',
-    'market/share-of-voice/verbs/roll-days.ts': 'rollRates removeOldDays',
+      'beginCollection addItems writeAnswers writeOrFail lookUp tellCollected',
+    'market/share-of-voice/verbs/roll-days.ts': 'rollRates removeOldDays removeDay',
     'market/share-of-voice/verbs/record-hits.ts': 'recordHits',
   },
   'The log of event hooks has the requests and answers; the act has its own entry.': {

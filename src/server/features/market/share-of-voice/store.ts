@@ -267,7 +267,7 @@ export async function findDayBefore(db: Db, before: string): Promise<string | nu
 }
 
 /**
- * Deletes the stats of a day for up to `most` keywords after `after`; returns the last one's id, or null if there was
+ * Deletes the stats of a day for up to `most` keywords with results after `after`; returns the last one's id, or null if there was
  * none. The day is still found until `removeDay`.
  */
 export async function removeStats(
@@ -277,7 +277,7 @@ export async function removeStats(
 ): Promise<number | null> {
   const { rows } = await tx.execute<{ last: number | null }>(sql`
     with slice as materialized (
-      select keyword_id from keywords where keyword_id > ${after}::int order by keyword_id limit ${most}::int
+      select keyword_id from keyword_days where keyword_id > ${after}::int order by keyword_id limit ${most}::int
     ), removed as (
       delete from stats where day = ${day}::date and keyword_id = any(array(select keyword_id from slice))
     )
