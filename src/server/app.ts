@@ -241,8 +241,9 @@ function createAppQueue(deps: AppDeps, { log }: Pick<FastifyInstance, 'log'>): Q
 /** Whether the server takes calls. One that leaves ends each connection with its next answer, before it closes. */
 function createReadiness(server: FastifyInstance) {
   let state: 'starting' | 'ready' | 'leaving' = 'starting'
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, payload, done) => {
     if (state === 'leaving') reply.header('connection', 'close')
+    done(null, payload)
   })
   return {
     isReady: () => state === 'ready',

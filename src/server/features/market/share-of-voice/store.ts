@@ -267,8 +267,8 @@ export async function findDayBefore(db: Db, before: string): Promise<string | nu
 }
 
 /**
- * Deletes the stats of a day for up to `most` keywords with results after `after`; returns the last one's id, or null if there was
- * none. The day is still found until `removeDay`.
+ * Deletes the stats of a day for up to `most` keywords with results after `after`; returns the last one's id, or null if
+ * there was none. The day is still found until `removeDay`.
  */
 export async function removeStats(
   tx: Db,

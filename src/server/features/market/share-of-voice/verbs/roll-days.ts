@@ -1,4 +1,5 @@
 import { plusDays } from '#shared/format/day.ts'
+import { allowBulk } from '../../../../db/bulk-transaction.ts'
 import { type Db, transaction } from '../../../../db/connect.ts'
 import * as store from '../store.ts'
 
@@ -38,6 +39,8 @@ export async function removeOldDays(
     await removeDay(db, day)
   }
   await transaction(db, async (tx) => {
+    // A shorter retention may concern all keywords at once.
+    await allowBulk(tx)
     await store.lockWriters(tx)
     await store.forgetBefore(tx, first)
   })
