@@ -128,7 +128,7 @@ async function refuseTakenPorts(settings: Settings): Promise<void> {
 
 /**
  * Goes on answering for a while, so that a load balancer sees in time that this server leaves, and takes no more jobs.
- * A server that answers nobody has nothing to wait for but its jobs.
+ * A worker waits only for its jobs.
  */
 async function drain(app: App, { role, drainMs }: Settings, signal: AbortSignal): Promise<void> {
   say(`Stopping within ${drainMs / 1000} s …`)

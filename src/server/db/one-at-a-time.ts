@@ -17,7 +17,7 @@ export interface ServerTurn {
   patience?: { saysAfterMs: number; givesUpAfterMs: number }
 }
 
-/** Who has the lock, for a person who must find that process; empty if it isn't known. */
+/** The process that has the lock, for an operator who must find it; empty if it isn't known. */
 async function holderOf(pool: Pool, lock: AdvisoryLock): Promise<string> {
   const { rows } = await pool.query<{ pid: number; address: string | null; since: Date }>(
     `select a.pid, host(a.client_addr) as address, a.backend_start as since
@@ -32,7 +32,7 @@ async function holderOf(pool: Pool, lock: AdvisoryLock): Promise<string> {
   return ` It is the database’s process ${holder.pid}${from}, connected since ${holder.since.toISOString()}.`
 }
 
-/** Begins a transaction that has the lock; null if another one has it. */
+/** Begins a transaction that has the lock; null if another server has it. */
 async function tryLock(pool: Pool, lock: AdvisoryLock): Promise<PoolClient | null> {
   const client = await pool.connect()
   try {
@@ -52,7 +52,7 @@ async function tryLock(pool: Pool, lock: AdvisoryLock): Promise<PoolClient | nul
   }
 }
 
-/** Who waits holds no connection, so that servers that wait can't take those that the working one needs. */
+/** A server that waits holds no connection: the one that works may need them all. */
 async function waitForLock(
   pool: Pool,
   { lock, work, log, patience = USUAL }: ServerTurn,
@@ -82,7 +82,7 @@ function lossOf(client: PoolClient): Promise<never> {
     client.once('end', () =>
       reject(
         new DatabaseStartError(
-          'The connection to the database broke while this server had its turn; another one may have it now.',
+          'The connection to the database broke while this server had its turn; another server may have it now.',
         ),
       ),
     )

@@ -37,7 +37,10 @@ export function consentsOf(deps: AssistantDeps): Consents {
 async function findRequest({ authorizations }: ConnectDeps, asked: AskedRequest) {
   const request = await authorizations.find(asked)
   if (request === 'unreadable')
-    throw new AppError('unavailable', 'The page by which the program identifies itself can’t be read. Try again in a minute.')
+    throw new AppError(
+      'unavailable',
+      'The page by which the program identifies itself can’t be read. Try again in a minute.',
+    )
   return open(request)
 }
 

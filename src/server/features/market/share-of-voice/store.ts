@@ -285,7 +285,7 @@ export async function removeStats(
   return rows[0]?.last ?? null
 }
 
-/** Deletes what was counted of a day whose stats are gone. */
+/** Deletes the counts of a day whose stats are gone. */
 export async function removeDay(tx: Db, day: string): Promise<void> {
   await tx.execute(sql`delete from publisher_days where day = ${day}::date`)
   // A tag that changed meanwhile may have added rows for a day just deleted; the next deletion removes them.
