@@ -12,6 +12,8 @@ export const ADVISORY_LOCKS = {
   importEarnings: 7_031_991,
   addSearchTotals: 7_031_993,
   prepareConsole: 7_031_994,
+  /** Shared by those who act on the rules for signing in, so that the rules don't change before they have. */
+  signInRules: 7_032_003,
   /** With a number of its own each time: whether two addresses lead to the same database. */
   probeDirect: 7_032_002,
   /** One rule is added at a time, so that no two are the last one for which there is room. */

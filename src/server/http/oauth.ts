@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import {
   AUTHORIZE_PATH,
   type AuthorizationServer,
@@ -43,6 +43,10 @@ function withoutSession({ raw }: FastifyRequest): void {
   raw.headers.cookie = cookies.filter((each) => !each.startsWith('connect-session=')).join('; ')
 }
 
+/** The request that the browser goes back with, as its cookie says. */
+const resumedBy = ({ raw }: FastifyRequest): string | undefined =>
+  /(?:^|;\s*)connect-resume=([\w-]+)/.exec(raw.headers.cookie ?? '')?.[1]
+
 /** Control characters, which the database can't store. */
 const isUnstorable = (url: string) => /%(?:[01][0-9a-f]|7f)/i.test(url)
 
@@ -73,6 +77,18 @@ async function handOver(
   Object.assign(raw.headers, { host, 'x-forwarded-proto': protocol.slice(0, -1) })
   if (url !== undefined) raw.url = url
   await authorizations.handle(raw, reply.raw)
+}
+
+/** A refusal as OAuth words it (RFC 6749, 5.2). */
+const faultOf = (error_description: string, error = 'invalid_request') => ({ error, error_description })
+
+/** Words the refusals of the server, such as those of its limits, as programs understand them. */
+function sayFault(error: FastifyError, _request: FastifyRequest, reply: FastifyReply) {
+  const status = error.statusCode ?? 500
+  if (status >= 500) throw error
+  return reply
+    .code(status)
+    .send(faultOf(error.message, status === 429 ? 'temporarily_unavailable' : undefined))
 }
 
 /** The answer to a program without a token, or with one that no longer counts or allows too little. */
@@ -118,7 +134,7 @@ export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
   const config = atMost(CALLS_PER_MINUTE)
   const isOn = async () => (await readRules()).allowed === 'consent'
   async function refuseOff(_request: FastifyRequest, reply: FastifyReply) {
-    if (!(await isOn())) return reply.code(404).send({ message: 'Assistants can’t connect by consent here.' })
+    if (!(await isOn())) return reply.code(404).send(faultOf('Assistants can’t connect by consent here.'))
   }
 
   server.register(async (scope) => {
@@ -142,14 +158,17 @@ export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
     )
     scope.get(`${AUTHORIZE_PATH}/:uid`, { config, exposeHeadRoute: false }, async (request, reply) => {
       const { uid } = request.params as { uid: string }
-      if (!(await deps.authorizations.leave(uid))) return reply.redirect(refusedAddress('expired', null))
+      if (resumedBy(request) !== uid || !(await deps.authorizations.leave(uid)))
+        return reply.redirect(refusedAddress('expired', null))
       withoutSession(request)
       return handOver(request, reply, { deps })
     })
     for (const url of [TOKEN_PATH, REVOKE_PATH])
-      scope.post(url, { config, preHandler: refuseOff }, (request, reply) =>
-        handOver(request, reply, { deps }),
-      )
+      scope.post(url, { config, preHandler: refuseOff, errorHandler: sayFault }, (request, reply) => {
+        // The library answers a browser with a page.
+        request.raw.headers.accept = 'application/json'
+        return handOver(request, reply, { deps })
+      })
     scope.get(SERVER_METADATA_PATH, { config, preHandler: refuseOff }, () => serverMetadata(publicUrl))
     scope.get(RESOURCE_METADATA_PATH, { config, preHandler: refuseOff }, () => resourceMetadata(publicUrl))
   })

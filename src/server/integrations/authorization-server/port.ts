@@ -19,10 +19,14 @@ export function refusedAddress(why: ConnectRefusal, host: string | null): string
   return `/connect/refused?${said}`
 }
 
+/** No program needs a longer address. */
+const MOST_CHARACTERS = 500
+
 /** Host of the document by which a program identifies itself; null if that is no address of one. */
 export function hostOf(clientId: string | undefined): string | null {
   const url = clientId === undefined ? null : URL.parse(clientId)
-  return url?.protocol === 'https:' && url.port === '' && url.pathname.length > 1 ? url.hostname : null
+  const isOne = url?.protocol === 'https:' && url.port === '' && url.pathname.length > 1
+  return isOne && url.href.length <= MOST_CHARACTERS ? url.hostname : null
 }
 
 /** A request for consent that is open, in the browser in which the program made it. */
@@ -64,8 +68,8 @@ export interface AuthorizationServer {
   claim(tx: Db, request: OpenRequest): Promise<boolean>
   /** Where the browser goes next, to hand the program its code. Null if the request has expired meanwhile. */
   accept(request: OpenRequest, by: { accountId: string; grantId: string }): Promise<string | null>
-  /** The same for a program that the person refused. Null, too, if the request was taken for another answer. */
-  refuse(request: OpenRequest): Promise<string | null>
+  /** The same for a program that the person refused, also one whose document can't be read. */
+  refuse(asked: { uid: string; cookie: string | null }): Promise<string | null>
   /** Lets the browser go back to the program with the answer, once. False if it went before, or there is no answer. */
   leave(uid: string): Promise<boolean>
   /** Answers a call of a program, or of a browser on its behalf. */

@@ -1,14 +1,20 @@
 import { shownName } from '#shared/features/ground/assistants/rules.ts'
+import { readJson } from '../../read-json.ts'
 import type { WebFetcher } from '../web-fetcher/port.ts'
 
 const MOST_BYTES = 64 * 1024
-/** This computer, however it is written. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])\.?$/
+/** This computer, as programs may name it. */
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The address answers with a document that describes no program that may connect, or another one. */
+export class NoDocument extends Error {
+  override name = 'NoDocument'
+}
 
 /** Whether an answer that is sent there goes to a program on the person's own computer. */
 export function isLocalRedirect(address: string): boolean {
   const { protocol, hostname } = new URL(address)
-  return protocol !== 'https:' || LOOPBACK.test(hostname)
+  return protocol !== 'https:' || LOOPBACK.has(hostname)
 }
 
 /** Host of a web address. Otherwise the scheme: the rest is the program's own choice, and may look like a host. */
@@ -30,10 +36,10 @@ const KNOWN_SCHEMES = new Set([
 
 /** Neither plain http to elsewhere, nor a scheme that does something on the computer. */
 function isRedirect(address: string): boolean {
-  const { protocol, hostname, hash } = new URL(address)
-  if (hash !== '') return false
-  if (protocol === 'https:') return true
-  if (protocol === 'http:') return LOOPBACK.test(hostname)
+  const { protocol, hostname } = new URL(address)
+  if (address.includes('#')) return false
+  if (protocol === 'https:') return !LOOPBACK.has(hostname)
+  if (protocol === 'http:') return LOOPBACK.has(hostname)
   return KNOWN_SCHEMES.has(protocol) || /^[a-z][a-z0-9-]*(?:\.[a-z0-9-]+)+:$/.test(protocol)
 }
 
@@ -44,7 +50,7 @@ function isRedirect(address: string): boolean {
 function registrationOf(clientId: string, described: Record<string, unknown>) {
   const { client_id, client_name, redirect_uris } = described
   const redirects = Array.isArray(redirect_uris) ? redirect_uris.filter(isAddress).filter(isRedirect) : []
-  if (client_id !== clientId || redirects.length === 0) throw new TypeError('The document does not fit.')
+  if (client_id !== clientId || redirects.length === 0) throw new NoDocument('The document does not fit.')
   return {
     client_id,
     client_name: programName(client_name, new URL(clientId).hostname),
@@ -67,8 +73,8 @@ export async function loadProgram(web: WebFetcher, address: string) {
   })
   // A host may keep pictures and texts of its users; this is meant to be a document for programs.
   if (!/^application\/(?:[\w.-]+\+)?json$/.test(type)) throw new TypeError('The document is not JSON.')
-  const described: unknown = JSON.parse(bytes.toString('utf8'))
-  if (typeof described !== 'object' || described === null) throw new TypeError('The document does not fit.')
+  const described: unknown = readJson(bytes.toString('utf8'))
+  if (typeof described !== 'object' || described === null) throw new TypeError('The document is not JSON.')
   return registrationOf(address, described as Record<string, unknown>)
 }
 export type Registration = Awaited<ReturnType<typeof loadProgram>>

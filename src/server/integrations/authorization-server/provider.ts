@@ -23,6 +23,7 @@ import {
   TOKEN_PATH,
 } from './port.ts'
 import { createProgramCache } from './program-cache.ts'
+import { createProgramStore } from './program-store.ts'
 
 const DAY_SECONDS = DAY_MS / 1000
 const ACCESS_TOKEN_SECONDS = 3600
@@ -142,7 +143,8 @@ async function inTime<Value>(work: Promise<Value>, signal: AbortSignal | null | 
 /** The library, set up for programs that identify themselves by a document and prove nothing else. */
 export function createProvider(deps: AuthorizationDeps): Provider {
   const issuer = new URL(deps.publicUrl).origin
-  const readProgram = createProgramCache(deps.web, () => deps.clock().getTime())
+  const store = createProgramStore(deps)
+  const readProgram = createProgramCache({ web: deps.web, store, now: () => deps.clock().getTime() })
   const provider = new Provider(issuer, {
     adapter: (model: string) => createAdapter(model, deps),
     features: featuresOf(deps),

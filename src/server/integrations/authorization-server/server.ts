@@ -37,7 +37,7 @@ async function requestOf(
 /** Sends the browser on, with the answer to the request. */
 async function answer(
   provider: Provider,
-  { uid }: OpenRequest,
+  { uid }: Pick<OpenRequest, 'uid'>,
   result: NonNullable<Interaction['result']>,
 ): Promise<string | null> {
   const interaction = await findOpen(provider, uid)
@@ -68,9 +68,10 @@ export function createServer(deps: AuthorizationDeps): AuthorizationServer {
     claim: (tx, { uid }) => consumeRecord(tx, keyOf('Interaction', uid), deps.clock()),
     accept: (request, { accountId, grantId }) =>
       answer(provider, request, { login: { accountId, remember: false }, consent: { grantId } }),
-    async refuse(request) {
-      if (!(await consumeRecord(deps.db, keyOf('Interaction', request.uid), deps.clock()))) return null
-      return answer(provider, request, { error: 'access_denied', error_description: 'The person refused.' })
+    async refuse({ uid, cookie }) {
+      if (cookie !== uid || !(await findOpen(provider, uid))) return null
+      if (!(await consumeRecord(deps.db, keyOf('Interaction', uid), deps.clock()))) return null
+      return answer(provider, { uid }, { error: 'access_denied', error_description: 'The person refused.' })
     },
     leave: (uid) => followRecord(deps.db, keyOf('Interaction', uid)),
     handle: async (request, response) => {

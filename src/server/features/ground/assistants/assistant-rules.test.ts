@@ -21,7 +21,17 @@ it('while the rules allow no assistants, tokens don’t open the tools, and go o
 it('with tokens only, nothing can be connected by consent', async () => {
   await allowAssistants(api, { assistants: 'tokens', assistant_hosts: ['quill.example'] })
   expect((await createProgram(api).begin()).location).toContain('why=off')
-  expect((await api.visitor.post('/oauth/token')).status).toBe(404)
+  const off = await api.visitor.post('/oauth/token')
+  const error_description = 'Assistants can’t connect by consent here.'
+  expect([off.status, off.body]).toEqual([404, { error: 'invalid_request', error_description }])
+  const headers415 = { 'content-type': 'no type' }
+  const odd = await api.visitor.send({
+    method: 'POST',
+    url: '/oauth/token',
+    payload: 'x',
+    headers: headers415,
+  })
+  expect([odd.status, odd.body.error]).toEqual([415, 'invalid_request'])
   const { headers } = await api.visitor.post('/api/mcp', {})
   expect(headers['www-authenticate']).toBe('Bearer')
 })

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#shared/format/duration.ts'
+import { ADVISORY_LOCKS } from '../../../db/advisory-locks.ts'
 import type { Api, Client } from '../../../testing/api.ts'
-import { createProgram, prove, startApiForAssistants } from '../../../testing/oauth-client.ts'
+import {
+  allowAssistants,
+  createProgram,
+  prove,
+  startApiForAssistants,
+} from '../../../testing/oauth-client.ts'
 import { QUILL_BACK, SCRIBE } from '../../../testing/program-documents.ts'
+import { until } from '../../../testing/until.ts'
 
 let api: Api
 let opm: Client
@@ -221,6 +228,51 @@ describe('a request for consent', () => {
     expect(back.filter(({ location }) => location.includes('code='))).toHaveLength(1)
   })
 
+  it('is followed by the browser that was asked, and by no other', async () => {
+    const program = createProgram(api)
+    const uid = await program.ask()
+    const { body } = await program.call(opm, 'POST', `/api/connect/${uid}/allow`, { may_write: false })
+    expect((await createProgram(api).open(body.redirect_to)).location).toContain('why=expired')
+    expect((await program.open(body.redirect_to)).location).toContain('code=')
+  })
+
+  it('can be refused, and not allowed, after the rules have removed its host', async () => {
+    const program = createProgram(api)
+    const uid = await program.ask()
+    const hosts = ['quill.example', 'scribe.example']
+    await allowAssistants(api, { assistants: 'consent', assistant_hosts: hosts.slice(1) })
+    const path = `/api/connect/${uid}`
+    expect((await program.call(opm, 'POST', `${path}/allow`, { may_write: false })).status).toBe(503)
+    expect((await program.call(opm, 'POST', `${path}/refuse`)).status).toBe(200)
+    await allowAssistants(api, { assistants: 'consent', assistant_hosts: hosts })
+  })
+
+  it('is judged by rules that are just being saved', async () => {
+    const { pool } = api.database
+    const program = createProgram(api)
+    const uid = await program.ask()
+    await prove(opm)
+    const saving = await pool.connect()
+    await saving.query('begin')
+    await saving.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.signInRules])
+    await saving.query("update sign_in_rules set assistants = 'off', people_make_tokens = false")
+    let isAnswered = false
+    const answers = Promise.all([
+      program.call(opm, 'POST', `/api/connect/${uid}/allow`, { may_write: false }),
+      opm.post('/api/profile/tokens', { name: 'Late', permissions: null, may_write: false, days: 30 }),
+    ]).finally(() => {
+      isAnswered = true
+    })
+    const waiting = 'select from pg_locks where not granted and objid = $1'
+    await until(
+      async () => isAnswered || (await pool.query(waiting, [ADVISORY_LOCKS.signInRules])).rowCount === 2,
+    )
+    await saving.query('commit')
+    saving.release()
+    expect((await answers).map(({ status }) => status)).toEqual([409, 409])
+    await pool.query("update sign_in_rules set assistants = 'consent', people_make_tokens = true")
+  })
+
   it('that is allowed and refused at once is either, and connects nothing if it is refused', async () => {
     const connections = async () => (await opm.get('/api/profile/assistants')).body.assistants.length
     for (let runs = 0; runs < 5; runs++) {
@@ -236,7 +288,7 @@ describe('a request for consent', () => {
     }
   })
 
-  it('can be answered by another user of a browser in which somebody has just connected one', async () => {
+  it('can be answered by another user of a browser in which a user has just connected one', async () => {
     const program = createProgram(api)
     await program.connectedBy(opm)
     const { access_token } = await program.connectedBy(await api.as('qa'))

@@ -13,7 +13,7 @@ export interface AssistantDeps {
   authorizationServer: (of: { consents: Consents; log: AssistantDeps['log'] }) => AuthorizationServer
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
   notices: Pick<NoticesService, 'notify'>
-  policy: Pick<SignInPolicy, 'dutyOf' | 'read'>
+  policy: Pick<SignInPolicy, 'dutyOf' | 'hold' | 'read'>
   tokens: Pick<TokensService, 'insertAssistant' | 'extendAssistant' | 'endAssistants'>
 }
 

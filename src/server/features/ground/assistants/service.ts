@@ -80,8 +80,7 @@ export function createAssistantsService(deps: ConnectDeps) {
     readRequest: (asked: AskedRequest) => findRequest(deps, asked),
     allow: (actor: PersonActor, asked: AskedRequest, mayWrite: boolean) =>
       allow(deps, actor, { asked, mayWrite }),
-    refuse: async (asked: AskedRequest) =>
-      open(await deps.authorizations.refuse(await findRequest(deps, asked))),
+    refuse: async (asked: AskedRequest) => open(await deps.authorizations.refuse(asked)),
     async listOwn(actor: PersonActor) {
       requires(actor, assistantEndpoints.listOwn.access)
       const connections = await queries.listConnections(db, actor.id, clock())

@@ -16,6 +16,8 @@ export interface FactorDuty {
 /** What signing in needs of the rules. Not cached, so that all servers apply the same ones. */
 export interface SignInPolicy {
   read(db: Db): Promise<SignInRules>
+  /** The same, which nobody changes until the transaction ends. Before any user is locked. */
+  hold(tx: Db): Promise<SignInRules>
   /** Null for users who need no second factor, or have one. */
   dutyOf(db: Db, user: { id: number; roleId: RoleId }): Promise<FactorDuty | null>
   /** Whether users of this role must have a second factor by now. */

@@ -1,7 +1,7 @@
 import { isInScope, isRequired } from '#shared/features/ground/sign-in-rules/rules.ts'
 import { dayAt } from '#shared/format/day.ts'
 import type { PolicyDeps, SignInPolicy } from './deps.ts'
-import { findRules } from './store.ts'
+import { findRules, holdRules } from './store.ts'
 
 export function createSignInPolicy({
   clock,
@@ -12,6 +12,7 @@ export function createSignInPolicy({
   const today = () => dayAt(clock(), timeZone)
   return {
     read: async (db) => (await findRules(db)).rules,
+    hold: async (tx) => (await holdRules(tx)).rules,
     async dutyOf(db, { id, roleId }) {
       const { second_factor: scope, second_factor_from: day } = (await findRules(db)).rules
       if (day === null || !isInScope(scope, roleId) || (await secondFactor.isNeeded(db, id))) return null

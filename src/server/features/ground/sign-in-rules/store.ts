@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type SignInRules, USUAL_RULES } from '#shared/features/ground/sign-in-rules/rules.ts'
+import { ADVISORY_LOCKS } from '../../../db/advisory-locks.ts'
 import type { Db } from '../../../db/connect.ts'
 import { factorReminders, signInRules } from '../../../db/schema/sign-in-rules.ts'
 
@@ -39,8 +40,15 @@ export async function findRules(db: Db): Promise<StoredRules> {
   return storedOf(row)
 }
 
+/** The same, which nobody changes until the transaction ends. Before any user is locked. */
+export async function holdRules(tx: Db): Promise<StoredRules> {
+  await tx.execute(sql`select pg_advisory_xact_lock_shared(${ADVISORY_LOCKS.signInRules})`)
+  return findRules(tx)
+}
+
 /** The same, locked until the transaction ends. `isNew`: the row was made for that and holds no saved rules yet. */
 export async function lockRules(tx: Db, now: Date): Promise<StoredRules & { isNew: boolean }> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS.signInRules})`)
   const made = await tx
     .insert(signInRules)
     .values({ changedAt: now })

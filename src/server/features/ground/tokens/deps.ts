@@ -27,5 +27,5 @@ export interface ProgramDeps {
 export interface TokenDeps extends ProgramDeps {
   auth: Pick<AuthService, 'requireStepUp' | 'forgetSessions'>
   users: Pick<UsersService, 'lockManaged'>
-  policy: Pick<SignInPolicy, 'dutyOf'>
+  policy: Pick<SignInPolicy, 'dutyOf' | 'hold'>
 }

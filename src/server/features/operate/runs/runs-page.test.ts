@@ -10,12 +10,15 @@ import { NAMES_WITH_SUBJECT } from './subject-queries.ts'
 let api: Api
 let adm: Client
 let eng: Client
+/** The moment of a test, so that moments are whole minutes apart. */
+let now: number
 beforeAll(async () => {
   api = await startApi()
   adm = await api.as('adm')
   eng = await api.as('eng')
 })
 beforeEach(async () => {
+  now = api.now().getTime()
   await api.database.pool.query('delete from jobs.job')
   await api.database.pool.query('delete from runs')
 })
@@ -24,7 +27,7 @@ afterAll(() => api.close())
 const list = async (by = adm): Promise<RunRow[]> => (await by.get('/api/runs')).body.nodes
 const rowOf = async (label: string, by = adm) => (await list(by)).filter((row) => row.label === label)
 const act = (id: string | undefined, action: string, by = adm) => by.post(`/api/runs/${id}/${action}`)
-const minutesAgo = (minutes: number) => new Date(api.now().getTime() - minutes * MINUTE_MS)
+const minutesAgo = (minutes: number) => new Date(now - minutes * MINUTE_MS)
 
 /** An open run, and its job if there is one. */
 async function addRun(

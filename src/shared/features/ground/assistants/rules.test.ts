@@ -21,8 +21,14 @@ describe('what a program says of itself', () => {
   it('is shown on one line, without characters that hide or turn others, and cut', () => {
     expect(shownName(' Claude\n\u202Ecod.exe\u0000 ')).toBe('Claude cod.exe')
     expect([...shownName('é'.repeat(80))]).toHaveLength(60)
-    for (const nothing of ['\u200B', '\u3164\u2800', '!', 'CopyDesk ']) expect(shownName(nothing)).toBe('')
+    for (const nothing of ['\u200B', '\u3164\u2800', '!']) expect(shownName(nothing)).toBe('')
     expect(shownName(`a${'\u0301'.repeat(60)}`)).toBe(`a${'\u0301'.repeat(3)}`)
+  })
+
+  it('is not the product’s own name, however that is dressed up', () => {
+    for (const own of ['CopyDesk ', 'Copydesk.', 'copydesk (official)', 'Copy\u034Fdesk', 'Copydesk\uFE0F'])
+      expect(shownName(own), own).toBe('')
+    expect(shownName('Copydesker')).toBe('Copydesker')
   })
 
   it('is a host only if it looks like one', () => {

@@ -60,6 +60,8 @@ export function prepareWords(granted: readonly Permission[]): string | null {
 
 /** Control characters, and those that change the direction of text. */
 const UNSHOWN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
+/** Characters that show nothing between two letters. */
+const IGNORED = /\p{Default_Ignorable_Code_Point}+/gu
 
 /** Letters that show nothing. */
 const BLANK = /[\u115F\u1160\u2800\u3164\uFFA0]/gu
@@ -68,12 +70,12 @@ const PILE = /(\p{M}{3})\p{M}+/gu
 
 /**
  * A name that a program chose, fit to be shown: on one line, and cut. Empty if nothing is left, or if it is the
- * product's own.
+ * product's own, or begins with that.
  */
 export function shownName(name: string): string {
-  const shown = name.replace(UNSHOWN, ' ').replace(BLANK, ' ').replace(PILE, '$1')
+  const shown = name.replace(UNSHOWN, ' ').replace(BLANK, ' ').replace(IGNORED, '').replace(PILE, '$1')
   const line = shown.replace(/\s+/g, ' ').trim()
-  if (!/[\p{L}\p{N}]/u.test(line) || /^copydesk$/i.test(line)) return ''
+  if (!/[\p{L}\p{N}]/u.test(line) || /^copydesk(?![\p{L}\p{N}])/iu.test(line)) return ''
   const letters = [...line]
   return letters.length <= SHOWN_NAME_MAXIMUM ? line : `${letters.slice(0, SHOWN_NAME_MAXIMUM - 1).join('')}…`
 }

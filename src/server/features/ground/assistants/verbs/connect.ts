@@ -15,12 +15,12 @@ const conflict = (message: string) => new AppError('conflict', message)
 
 /** Refuses what changed while the person read the request: their session, their second factor, the rules. */
 async function refuseUnfit(tx: Db, deps: AssistantDeps, actor: PersonActor, host: string): Promise<void> {
+  const { assistants, assistant_hosts: hosts } = await deps.policy.hold(tx)
   const user = await lockUser(tx, actor.id)
   if (!user) throw notFound('User')
   await deps.auth.requireStepUp(tx, actor.session)
   if ((await deps.policy.dutyOf(tx, user))?.isDue === true)
     throw forbidden('Your workspace requires a second factor. Set one up before you connect an assistant.')
-  const { assistants, assistant_hosts: hosts } = await deps.policy.read(tx)
   if (assistants !== 'consent' || !hosts.includes(host))
     throw conflict(`Your workspace doesn’t allow assistants from ${host}.`)
   const connected = await listConnections(tx, actor.id, deps.clock())

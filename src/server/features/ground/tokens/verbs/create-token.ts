@@ -24,6 +24,7 @@ const conflict = (message: string) => new AppError('conflict', message)
 
 /** The account itself, locked, and what it may have. */
 export async function lockOwnAccount(tx: Db, deps: TokenDeps, actor: PersonActor) {
+  await deps.policy.hold(tx)
   const account = await lockAccount(tx, actor.id)
   if (!account) throw notFound('User')
   // The call may have waited for the lock, and the session may have ended meanwhile.
