@@ -3,12 +3,16 @@ import {
   AUTHORIZE_PATH,
   type AuthorizationServer,
   hostOf,
+  isOfBrowser,
+  REQUEST_COOKIE,
   RESOURCE_PATH,
   REVOKE_PATH,
   refusedAddress,
   SCOPES,
   TOKEN_PATH,
+  withRequest,
 } from '../integrations/authorization-server/port.ts'
+import { cookiesOf } from './cookies.ts'
 
 const SERVER_METADATA_PATH = '/.well-known/oauth-authorization-server'
 /** As RFC 9728 puts the path of the resource behind it. */
@@ -37,15 +41,27 @@ function tidied(url: string): string {
   return `${AUTHORIZE_PATH}?${kept}`
 }
 
-/** Each request stands alone: who connected something in this browser before plays no part. */
-function withoutSession({ raw }: FastifyRequest): void {
+/** Cookies of the library, which knows one request for each browser. */
+const OF_LIBRARY = /^connect-(?:session|resume)=/
+
+/** Each request stands alone: what else was connected in this browser, and by whom, plays no part. */
+function standAlone({ raw }: FastifyRequest, uid?: string): void {
   const cookies = (raw.headers.cookie ?? '').split(';').map((each) => each.trim())
-  raw.headers.cookie = cookies.filter((each) => !each.startsWith('connect-session=')).join('; ')
+  const others = cookies.filter((each) => !OF_LIBRARY.test(each))
+  raw.headers.cookie = [...others, ...(uid === undefined ? [] : [`connect-resume=${uid}`])].join('; ')
 }
 
-/** The request that the browser goes back with, as its cookie says. */
-const resumedBy = ({ raw }: FastifyRequest): string | undefined =>
-  /(?:^|;\s*)connect-resume=([\w-]+)/.exec(raw.headers.cookie ?? '')?.[1]
+/** Lets the cookie that the library sets name the requests that this browser made before, too. */
+function keepRequests({ raw: answer }: FastifyReply, cookie: string | null): void {
+  const setHeader = answer.setHeader.bind(answer)
+  const withOthers = (line: string) =>
+    line.replace(/^((?:__Host-)?connect=)([\w-]+)/, (_, name, uid) => name + withRequest(cookie, uid))
+  answer.setHeader = (name, value) =>
+    setHeader(
+      name,
+      name.toLowerCase() === 'set-cookie' ? [value].flat().map((line) => withOthers(String(line))) : value,
+    )
+}
 
 /** Control characters, which the database can't store. */
 const isUnstorable = (url: string) => /%(?:[01][0-9a-f]|7f)/i.test(url)
@@ -130,6 +146,9 @@ const serverMetadata = (publicUrl: string) => ({
  */
 export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
   const { publicUrl, readRules } = deps
+  const isTls = publicUrl.startsWith('https:')
+  const cookieOf = (request: FastifyRequest, reply: FastifyReply) =>
+    cookiesOf(request, reply, isTls).read(REQUEST_COOKIE)
   const atMost = (max: number) => ({ rateLimit: { max, timeWindow: 60_000 } })
   const config = atMost(CALLS_PER_MINUTE)
   const isOn = async () => (await readRules()).allowed === 'consent'
@@ -152,15 +171,16 @@ export function addOauth(server: FastifyInstance, deps: OauthDeps): void {
           return reply.redirect(refusedAddress('invalid', host))
         if (host === null || !hosts.includes(host))
           return reply.redirect(refusedAddress(host === null ? 'invalid' : 'host', host))
-        withoutSession(request)
+        standAlone(request)
+        keepRequests(reply, cookieOf(request, reply))
         return handOver(request, reply, { deps, url: tidied(request.url) })
       },
     )
     scope.get(`${AUTHORIZE_PATH}/:uid`, { config, exposeHeadRoute: false }, async (request, reply) => {
       const { uid } = request.params as { uid: string }
-      if (resumedBy(request) !== uid || !(await deps.authorizations.leave(uid)))
+      if (!isOfBrowser(cookieOf(request, reply), uid) || !(await deps.authorizations.leave(uid)))
         return reply.redirect(refusedAddress('expired', null))
-      withoutSession(request)
+      standAlone(request, uid)
       return handOver(request, reply, { deps })
     })
     for (const url of [TOKEN_PATH, REVOKE_PATH])

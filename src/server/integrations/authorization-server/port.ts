@@ -10,8 +10,18 @@ export const RESOURCE_PATH = '/api/mcp'
 
 export const SCOPES = ['read', 'write'] as const
 
-/** The cookie that binds a request to the browser in which the program made it. */
+/** The cookie that binds requests to the browser in which programs made them: the newest first, with dots between. */
 export const REQUEST_COOKIE = 'connect'
+/** Requests that one browser may have open. */
+const MOST_OPEN = 5
+
+/** Whether a request was made in the browser with this cookie. */
+export const isOfBrowser = (cookie: string | null, uid: string): boolean =>
+  cookie?.split('.').includes(uid) === true
+
+/** The cookie of a browser in which another request was made. */
+export const withRequest = (cookie: string | null, uid: string): string =>
+  [uid, ...(cookie?.split('.') ?? [])].slice(0, MOST_OPEN).join('.')
 
 /** Address of the page that tells the person why nothing was connected. */
 export function refusedAddress(why: ConnectRefusal, host: string | null): string {

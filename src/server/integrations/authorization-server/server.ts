@@ -1,5 +1,12 @@
 import type Provider from 'oidc-provider'
-import { type AuthorizationServer, hostOf, type OpenRequest, RESOURCE_PATH, SCOPES } from './port.ts'
+import {
+  type AuthorizationServer,
+  hostOf,
+  isOfBrowser,
+  type OpenRequest,
+  RESOURCE_PATH,
+  SCOPES,
+} from './port.ts'
 import { isLocalRedirect, programName, redirectHostOf } from './programs.ts'
 import { type AuthorizationDeps, createProvider } from './provider.ts'
 import { consumeRecord, followRecord, keyOf } from './record-store.ts'
@@ -52,7 +59,7 @@ export function createServer(deps: AuthorizationDeps): AuthorizationServer {
   const handle = provider.callback()
   return {
     async find({ uid, cookie }) {
-      const interaction = cookie === uid ? await findOpen(provider, uid) : null
+      const interaction = isOfBrowser(cookie, uid) ? await findOpen(provider, uid) : null
       return interaction && requestOf(provider, interaction)
     },
     async makeGrant({ clientId }, { accountId, mayWrite }) {
@@ -69,7 +76,7 @@ export function createServer(deps: AuthorizationDeps): AuthorizationServer {
     accept: (request, { accountId, grantId }) =>
       answer(provider, request, { login: { accountId, remember: false }, consent: { grantId } }),
     async refuse({ uid, cookie }) {
-      if (cookie !== uid || !(await findOpen(provider, uid))) return null
+      if (!isOfBrowser(cookie, uid) || !(await findOpen(provider, uid))) return null
       if (!(await consumeRecord(deps.db, keyOf('Interaction', uid), deps.clock()))) return null
       return answer(provider, { uid }, { error: 'access_denied', error_description: 'The person refused.' })
     },

@@ -228,6 +228,18 @@ describe('a request for consent', () => {
     expect(back.filter(({ location }) => location.includes('code='))).toHaveLength(1)
   })
 
+  it('can be open beside another one in the same browser, and both are answered', async () => {
+    const program = createProgram(api)
+    const uids = [
+      await program.ask(),
+      await program.ask({ clientId: SCRIBE, redirectUri: 'http://127.0.0.1:1/back' }),
+    ]
+    for (const uid of uids) {
+      const answer = await program.answerOf(opm, uid)
+      expect(answer.searchParams.get('code')).toEqual(expect.any(String))
+    }
+  })
+
   it('is followed by the browser that was asked, and by no other', async () => {
     const program = createProgram(api)
     const uid = await program.ask()

@@ -27,6 +27,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await api.database.pool.query('delete from event_hooks')
+  await api.database.pool.query("delete from jobs.job where state = 'failed'")
   const { status, body } = await eng.post(HOOKS, { ...HOOK_WISH, address: receiver.url })
   expect(status).toBe(201)
   url = `${HOOKS}/${body.hook.id}`
@@ -304,4 +305,18 @@ test('numbers grow with each event of a subject', async () => {
   await drain()
   const told = receiver.events().sort((one, other) => one.data.seq - other.data.seq)
   expect(told.map(({ type }) => type)).toEqual(['article.requested', 'article.returned'])
+})
+
+test('a job that failed for good is an event, and one that only shows a failed send is none', async () => {
+  const jobs = await eng.post(HOOKS, { ...HOOK_WISH, address: receiver.url, types: ['job.given_up'] })
+  const sendId = '00000000-0000-4000-8000-000000000000'
+  await api.app.queue.enqueue(api.database.db, 'webhooks.process-delivery', { deliveryId: 'none' })
+  await api.app.queue.enqueue(api.database.db, 'event-hooks.report-given-up', { sendId: `not ${sendId}` })
+  await api.database.pool.query(
+    "update jobs.job set retry_limit = 0 where name in ('webhooks.process-delivery', 'event-hooks.report-given-up')",
+  )
+  for (let failing = 0; failing < 2; failing++) await expect(drain()).rejects.toThrow()
+  await drain()
+  const { nodes } = (await eng.get(`${HOOKS}/${jobs.body.hook.id}/sends`)).body
+  expect(nodes).toMatchObject([{ type: 'job.given_up', label: 'Process board events' }])
 })

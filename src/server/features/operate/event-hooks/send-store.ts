@@ -100,10 +100,6 @@ export async function insertTries(db: Db, tries: readonly NewTry[]): Promise<voi
 
 type Progress = Partial<Pick<Send, 'state' | 'tries' | 'dueAt' | 'leasedUntil' | 'isReported'>>
 
-export async function updateSend(db: Db, id: string, values: Progress): Promise<void> {
-  await db.update(eventSends).set(values).where(eq(eventSends.id, id))
-}
-
 /** Ends a claim; false if its lease ran out and the send is no longer this server's. */
 export async function endClaim(db: Db, { id, leasedUntil }: Send, values: Progress): Promise<boolean> {
   const isHeld =

@@ -202,7 +202,7 @@ async function record(deps: EventHookDeps, claim: sends.SendClaim, made: SendAtt
     )
     if (!hasArrived(made)) return fail(tx, deps, { hook, sends: claim.sends }, made)
     await sends.markSent(tx, claim.sends)
-    eventSendsEnded.publish({ outcome: 'sent' })
+    for (const _ of claim.sends) eventSendsEnded.publish({ outcome: 'sent' })
     const now = deps.clock()
     // More than one message holds: the rest follows in the next ones, and doesn't wait for another day.
     const isAll = claim.sends.length < sends.MOST_COLLECTED

@@ -26,8 +26,9 @@ export async function testHook(deps: EventHookDeps, actor: Caller, id: number): 
   await transaction(deps.db, async (tx) => {
     if (!(await store.lockHook(tx, id))) throw notFound('Event hook')
     await sends.insertTries(tx, [tryOf(send, made)])
-    const state = hasArrived(made) ? 'sent' : 'given_up'
-    await sends.updateSend(tx, send.id, { state, tries: 1, leasedUntil: null, isReported: true })
+    // It may have been sent again meanwhile.
+    if (hasArrived(made)) await sends.markSent(tx, [send])
+    else await sends.endClaim(tx, send, { state: 'given_up', tries: 1, isReported: true })
   })
   return send.id
 }
